@@ -1,0 +1,87 @@
+"""The configuration as values: what the file says, checked and frozen."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from archlint.config.expressions import Selector
+from archlint.diagnostics import Diagnostic, Location, Severity
+
+KeyPath = tuple[str | int, ...]
+"""Where a value stands in the file: `("domains", "model", "imports", 0)`."""
+
+Kinds = Literal["check", "ignore"] | tuple[str, ...]
+"""What becomes of typing or deferred imports: checked, ignored, or further domains allowed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DomainConfig:
+    """One domain as declared.
+
+    `imports` is None only where the domain is unchecked, and `("*",)` allows any. `external` is
+    None where any third-party import is allowed. `key` is the key path of its table.
+    """
+
+    name: str
+    modules: Selector
+    imports: tuple[str, ...] | None
+    external: tuple[str, ...] | None = None
+    typing_imports: Kinds = "check"
+    deferred_imports: Kinds = "check"
+    tests: Literal["exempt", "check"] = "exempt"
+    unchecked: bool = False
+    optional: bool = False
+    owner: str = ""
+    why: str = ""
+    key: KeyPath = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleConfig:
+    """A table (or a short form) of `rules`: a rule's own settings, or a named instance of it.
+
+    `severity` is None where the rule's default stands. `options` are as TOML gives them; the
+    registry turns them into the rule's typed fields.
+    """
+
+    instance: str
+    type: str
+    severity: Severity | Literal["off"] | None = None
+    options: dict[str, object] = field(default_factory=dict)
+    why: str = ""
+    previous: tuple[str, ...] = ()
+    key: KeyPath = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """Everything a run is told by its configuration.
+
+    `root` is the absolute path of the folder all other paths are relative to; `file` is the
+    config's path relative to it, or "" when there is none. `faults` are the malformed places: each
+    was dropped, everything else stands. Pattern fields hold gitignore patterns; None means the
+    built-in defaults. `locate` finds the place of a key or value on demand, since `tomllib` keeps
+    none; `value=True` asks for the value, otherwise the key (the header, for a table).
+    """
+
+    root: str
+    file: str = ""
+    source_roots: tuple[str, ...] | None = None
+    exclude: tuple[str, ...] | None = None
+    extend_exclude: tuple[str, ...] = ()
+    tests: tuple[str, ...] | None = None
+    extend_tests: tuple[str, ...] = ()
+    tools: tuple[str, ...] | None = None
+    extend_tools: tuple[str, ...] = ()
+    production: tuple[str, ...] = ()
+    select: tuple[str, ...] | None = None
+    extend_select: tuple[str, ...] = ()
+    disable: tuple[str, ...] = ()
+    typing_imports: Literal["check", "ignore"] = "check"
+    deferred_imports: Literal["check", "ignore"] = "check"
+    domains: tuple[DomainConfig, ...] = ()
+    rules: tuple[RuleConfig, ...] = ()
+    faults: tuple[Diagnostic, ...] = ()
+    locate: Callable[[KeyPath, bool], Location] = field(
+        default=lambda key, value: Location("."), repr=False, compare=False
+    )

@@ -1,0 +1,89 @@
+"""What one file says it imports, as written and with exact places."""
+
+import enum
+from typing import NamedTuple
+
+
+class Kind(enum.IntFlag):
+    """How an import comes about; several may hold, none means plainly at load time."""
+
+    TYPING = 1
+    """Only under `TYPE_CHECKING`, or written in a `.pyi`."""
+    DEFERRED = 2
+    """Inside a function or lambda, or `lazy`."""
+    CONDITIONAL = 4
+    """Under a test of version or platform, or in a `try` that catches ImportError."""
+    GUARDED = 8
+    """The import may fail: the `try` around it catches ImportError (or more)."""
+    DYNAMIC = 16
+    """Made by a call: `import_module`, `__import__`, `run_module`."""
+    STAR = 32
+    REEXPORT = 64
+    """`from .x import y as y`, or a name listed in the module's own `__all__`."""
+    PARENT = 128
+    """Importing `a.b.c` also runs `a` and `a.b`."""
+    ANNOTATION_ONLY = 256
+    """Every use of the bound name is in an annotation."""
+
+
+class Span(NamedTuple):
+    """1-based line and column of code points in the decoded text; the end is exclusive."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+class ImportFact(NamedTuple):
+    """One name of one import statement (or one dynamic import), unresolved.
+
+    `import a.b as c`: level 0, base "a.b", name "", bound "c". `from ..p import x`: level 2, base
+    "p", name "x", bound "x". Star: name "*". `place` spans the module as written (`a.b`, `..p`
+    with its dots; the string argument for dynamic ones), `name_place` the name with its alias
+    (`x as y`), equal to `place` where there is no name. Facts of one statement share `statement`,
+    the ordinal of the statement in the file, and `statement_line`, where it begins.
+    """
+
+    level: int
+    base: str
+    name: str
+    bound: str
+    kinds: int
+    statement: int
+    statement_line: int
+    place: Span
+    name_place: Span
+
+
+class Problem(NamedTuple):
+    """Why a file gives no facts.
+
+    `rule` is "unreadable-file" or "syntax-error". `newer` is the first Python version, as
+    (3, minor), that accepts the file, where the running one does not and LibCST's grammar does.
+    """
+
+    rule: str
+    message: str
+    line: int
+    column: int
+    newer: tuple[int, int] | None = None
+
+
+class FileFacts(NamedTuple):
+    """Everything any rule may want to know about one file; depends on its bytes alone.
+
+    `lines` counts lines. `has_code` is false where there are only a docstring and comments.
+    `is_open` says that further attributes or submodules may come into being at run time
+    (`__path__`, `extend_path`, `sys.modules`, a module `__getattr__`). `exports` is the literal
+    `__all__`, None where there is none that can be read. `has_main_guard` says that
+    `if __name__ == "__main__"` stands in it.
+    """
+
+    imports: tuple[ImportFact, ...] = ()
+    lines: int = 0
+    has_code: bool = False
+    is_open: bool = False
+    exports: tuple[str, ...] | None = None
+    has_main_guard: bool = False
+    problem: Problem | None = None
