@@ -1,0 +1,57 @@
+"""archlint: an architecture linter for Python.
+
+The names below are the public API for authors of rules; everything else may change.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from archlint.diagnostics import Diagnostic, Location, Related, Severity
+    from archlint.domains import Domain
+    from archlint.facts.imports import Kind, Problem
+    from archlint.project import Import, Project
+    from archlint.rule import Rule
+    from archlint.source.tree import Form, Module, Role
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Diagnostic": "archlint.diagnostics",
+    "Domain": "archlint.domains",
+    "Form": "archlint.source.tree",
+    "Import": "archlint.project",
+    "Kind": "archlint.facts.imports",
+    "Location": "archlint.diagnostics",
+    "Module": "archlint.source.tree",
+    "Problem": "archlint.facts.imports",
+    "Project": "archlint.project",
+    "Related": "archlint.diagnostics",
+    "Role": "archlint.source.tree",
+    "Rule": "archlint.rule",
+    "Severity": "archlint.diagnostics",
+}
+
+__all__ = [
+    "Diagnostic",
+    "Domain",
+    "Form",
+    "Import",
+    "Kind",
+    "Location",
+    "Module",
+    "Problem",
+    "Project",
+    "Related",
+    "Role",
+    "Rule",
+    "Severity",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name when it is first asked for, so that `import archlint` costs nothing."""
+    import importlib
+
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(_HOMES[name]), name)

@@ -4,6 +4,9 @@ import enum
 import hashlib
 from dataclasses import dataclass
 
+MALFORMED_CONFIG = "malformed-config"
+"""The name that faults of the configuration are reported under; it is no rule to be switched."""
+
 
 class Severity(enum.StrEnum):
     """How much a diagnostic counts: errors decide the exit code, warnings never do."""

@@ -1,0 +1,139 @@
+"""The command `check`."""
+
+import os
+from typing import Literal
+
+import click
+
+from archlint.cli.output import complain, emit, shows_unicode, wants_color
+from archlint.config.settings import Config
+from archlint.config.suggest import did_you_mean
+from archlint.diagnostics import Severity
+from archlint.errors import ArchlintError, ConfigError
+from archlint.report import Report
+from archlint.reporters import FORMATS, RenderOptions, renderer
+
+
+@click.command("check", context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("targets", nargs=-1, metavar="[PATHS | DOMAINS]...")
+@click.option("--config", "config_file", metavar="FILE", help="The config to use.")
+@click.option(
+    "--format", "format_name", type=click.Choice(FORMATS), default="text", show_default=True
+)
+@click.option("--output", metavar="FILE", help="Write the findings there.")
+@click.option("--select", multiple=True, metavar="RULES", help="Run only these (commas allowed).")
+@click.option("--disable", multiple=True, metavar="RULES", help="Do not run these.")
+@click.option(
+    "--fail-on",
+    type=click.Choice(["error", "warning"]),
+    default="error",
+    show_default=True,
+    help="The least severity that makes the exit code 1.",
+)
+@click.option("--all", "show_all", is_flag=True, help="Show more than 50 findings of one rule.")
+@click.option("--statistics", is_flag=True, help="Count the findings of each rule.")
+@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto")
+@click.option("-q", "--quiet", is_flag=True, help="No summary.")
+@click.option("-v", "--verbose", is_flag=True, help="Say which roots and rules were used.")
+@click.pass_context
+def command(
+    context: click.Context,
+    targets: tuple[str, ...],
+    config_file: str | None,
+    format_name: str,
+    output: str | None,
+    select: tuple[str, ...],
+    disable: tuple[str, ...],
+    fail_on: Literal["error", "warning"],
+    show_all: bool,
+    statistics: bool,
+    color: Literal["auto", "always", "never"],
+    quiet: bool,
+    verbose: bool,
+) -> None:
+    """Check a tree against its declared architecture.
+
+    PATHS and DOMAINS limit what is reported, never what is analysed. The code under check is never
+    imported or executed; rules that the config names as plugins are.
+    """
+    report = _run(targets, config_file, _words(select), _words(disable))
+    options = RenderOptions(
+        color=output is None and wants_color(color),
+        unicode=output is not None or shows_unicode(),
+        folder=os.getcwd(),
+        limit=None if show_all else 50,
+        statistics=statistics,
+        quiet=quiet,
+        verbose=verbose,
+    )
+    emit(renderer(format_name)(report, options), output)
+    if format_name != "text":
+        for failure in report.failures:
+            complain(failure)
+    context.exit(report.exit_code(Severity(fail_on)))
+
+
+def _run(
+    targets: tuple[str, ...],
+    config_file: str | None,
+    select: tuple[str, ...],
+    disable: tuple[str, ...],
+) -> Report:
+    """The report; what kept the run from being done is in it, so that every format can say it."""
+    from archlint.config.load import load
+
+    paths = [target for target in targets if os.path.lexists(target)]
+    try:
+        config = load(paths, config_file)
+    except ConfigError as error:
+        return Report(diagnostics=error.diagnostics, failures=(error.message,))
+    try:
+        from archlint.engine import check
+        from archlint.registry import Selection
+
+        selection = Selection(select=select or None, disable=disable)
+        limits, domains = _limits(targets, paths, config)
+        return check(config, selection=selection, limits=limits, only_domains=domains)
+    except ArchlintError as error:
+        faults = sorted((*config.faults, *error.diagnostics), key=lambda item: item.sort_key)
+        return Report(
+            diagnostics=tuple(faults),
+            failures=(error.message,),
+            root=config.root,
+            config_file=config.file,
+        )
+
+
+def _limits(
+    targets: tuple[str, ...], paths: list[str], config: Config
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The paths, relative to the root, and the domains that the report is limited to.
+
+    Raises:
+        ArchlintError: a target is neither a path below the root nor a domain.
+    """
+    names = tuple(domain.name for domain in config.domains)
+    limits, domains = [], []
+    for target in targets:
+        if target in names and target not in paths:
+            domains.append(target)
+        elif target in paths:
+            limits.append(_below_root(target, config))
+        else:
+            hint = did_you_mean(target, names)
+            raise ArchlintError(
+                f"`{target}` is neither a path nor a domain" + (f": {hint}" if hint else "")
+            )
+    return tuple(limits), tuple(domains)
+
+
+def _below_root(target: str, config: Config) -> str:
+    relative = os.path.relpath(os.path.realpath(target), os.path.realpath(config.root))
+    posix = relative.replace(os.sep, "/")
+    if posix == ".." or posix.startswith("../"):
+        raise ArchlintError(f"`{target}` lies outside the root of the run, `{config.root}`")
+    return "" if posix == "." else posix
+
+
+def _words(values: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word.strip() for value in values for word in value.split(",") if word.strip())

@@ -1,0 +1,46 @@
+"""How a command ends: every outcome has one exit code, and no traceback but for a bug."""
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+
+import click
+
+from archlint.errors import ArchlintError
+
+COULD_NOT_RUN = 2
+INTERNAL_ERROR = 3
+INTERRUPTED = 130
+
+
+def guarded(run: Callable[[], object]) -> int:
+    """Run a command and turn its outcome into an exit code.
+
+    Whatever is neither a usage error nor an ArchlintError is a bug: it keeps its traceback.
+    """
+    from archlint.cli.output import complain
+
+    try:
+        outcome = run()
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.ClickException as error:
+        error.show()
+        return COULD_NOT_RUN
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except ArchlintError as error:
+        complain(error.message)
+        return COULD_NOT_RUN
+    except BrokenPipeError:
+        # Whoever read the output has left; without this the interpreter complains at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return COULD_NOT_RUN
+    except Exception:
+        complain(
+            f"{traceback.format_exc()}\nThis is a bug in archlint. Please report it with the "
+            "traceback above."
+        )
+        return INTERNAL_ERROR
+    return outcome if isinstance(outcome, int) else 0

@@ -1,0 +1,56 @@
+"""The one place that writes to the terminal or to a file."""
+
+import os
+import sys
+from typing import Literal, TextIO
+
+from archlint.errors import ArchlintError
+
+
+def emit(text: str, path: str | None = None) -> None:
+    """Write findings to a file, or else to standard output.
+
+    Characters that the output cannot show become escapes; they never stop a report.
+
+    Raises:
+        ArchlintError: the file cannot be written.
+    """
+    if path is None:
+        _write(sys.stdout, text)
+        return
+    try:
+        with open(path, "wb") as file:
+            file.write(text.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        raise ArchlintError(f"cannot write `{path}`: {error.strerror}") from error
+
+
+def complain(text: str) -> None:
+    """Write a message about the run itself to standard error."""
+    _write(sys.stderr, f"archlint: {text}\n")
+
+
+def shows_unicode() -> bool:
+    """Whether standard output can show more than ASCII."""
+    encoding = (sys.stdout.encoding or "ascii").lower()
+    return encoding.startswith("utf") or encoding == "cp65001"
+
+
+def wants_color(choice: Literal["auto", "always", "never"]) -> bool:
+    """Whether to colour standard output: as asked, else as the terminal and NO_COLOR say."""
+    if choice != "auto":
+        return choice == "always"
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
+
+
+def _write(stream: TextIO, text: str) -> None:
+    encoding = stream.encoding or "utf-8"
+    buffer = getattr(stream, "buffer", None)
+    if buffer is None:  # a stream that holds text alone, as under some test runners
+        stream.write(text)
+    else:
+        stream.flush()
+        buffer.write(text.encode(encoding, "backslashreplace"))
+    stream.flush()

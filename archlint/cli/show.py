@@ -1,0 +1,122 @@
+"""The command `show`: what archlint sees of a tree."""
+
+import os
+
+import click
+
+from archlint.cli.output import emit
+from archlint.config.settings import Config
+from archlint.project import Project
+from archlint.source.tree import Module
+
+_HELP = {"help_option_names": ["-h", "--help"]}
+
+
+@click.group("show", context_settings=_HELP)
+@click.option("--config", "config_file", metavar="FILE", help="The config to use.")
+@click.pass_context
+def command(context: click.Context, config_file: str | None) -> None:
+    """Show what archlint sees: roots, a module, the config."""
+    context.obj = config_file
+
+
+@command.command("roots", context_settings=_HELP)
+@click.pass_obj
+def roots(config_file: str | None) -> None:
+    """The folders that dotted names start from, each with its reason."""
+    from archlint.reporters.plain import visible
+
+    project = _project(config_file)
+    counts = [0] * len(project.tree.roots)
+    for module in project.modules:
+        counts[module.root] += bool(module.files)
+    rows = [
+        (visible(root.path) or ".", f"{count:,} modules", visible(root.evidence))
+        for root, count in zip(project.tree.roots, counts, strict=True)
+    ]
+    emit(_table(rows))
+
+
+@command.command("module", context_settings=_HELP)
+@click.argument("name")
+@click.pass_obj
+def module(config_file: str | None, name: str) -> None:
+    """What is known of the module NAME (a dotted name or a path), and its imports both ways."""
+    from archlint.errors import ArchlintError
+
+    project = _project(config_file)
+    path = os.path.relpath(os.path.abspath(name), project.tree.top).replace(os.sep, "/")
+    found = [item for item in project.modules if name == item.name or item.path in (name, path)]
+    if not found:
+        from archlint.config.suggest import did_you_mean
+
+        hint = did_you_mean(name, sorted({item.name for item in project.modules}))
+        raise ArchlintError(f"no module is called `{name}`" + (f": {hint}" if hint else ""))
+    emit("\n".join(_module(project, item) for item in found))
+
+
+@command.command("config", context_settings=_HELP)
+@click.pass_obj
+def config(config_file: str | None) -> None:
+    """The configuration in force, defaults included."""
+    from archlint.engine import source_options
+    from archlint.registry import Selection, load_rules
+
+    settings = _config(config_file)
+    options = source_options(settings)
+    lines = [
+        f"config: {settings.file or 'none'}\n",
+        f"root: {settings.root}\n",
+        *(f"{name}: {', '.join(value) or '-'}\n" for name, value in options.effective()),
+    ]
+    for domain in settings.domains:
+        entries = ", ".join(entry.text for entry in domain.modules.entries)
+        allowed = "any" if domain.imports is None else ", ".join(domain.imports) or "none"
+        external = "any" if domain.external is None else ", ".join(domain.external) or "none"
+        lines.append(f"domain {domain.name}: {entries} (imports {allowed}; external {external})\n")
+    for instance in load_rules(settings, Selection())[0]:
+        severity = instance.severity or instance.rule.default_severity
+        lines.append(f"rule {instance.name}: {severity}\n")
+    emit("".join(lines))
+
+
+def _module(project: Project, item: Module) -> str:
+    from archlint.reporters.plain import visible
+
+    owner = project.domains.of(item)
+    root = project.tree.roots[item.root].path or "."
+    lines = [
+        f"{visible(item.name)}\n",
+        f"  path    {visible(item.path)}\n",
+        f"  root    {visible(root)}\n",
+        f"  role    {item.role.name.lower()}\n",
+        f"  form    {item.form.name.lower()}\n",
+        f"  domain  {visible(owner.name) if owner else '-'}\n",
+    ]
+    for site in project.imports():
+        other = site.imported.name if site.imported else site.external
+        note = f" ({site.note})" if site.note else ""
+        if site.importer is item:
+            lines.append(f"  imports {visible(other)} at {visible(str(site.location))}{note}\n")
+        elif site.imported is item:
+            lines.append(
+                f"  used by {visible(site.importer.name)} at {visible(str(site.location))}{note}\n"
+            )
+    return "".join(lines)
+
+
+def _config(config_file: str | None) -> Config:
+    from archlint.config.load import load
+
+    return load([os.curdir], config_file)
+
+
+def _project(config_file: str | None) -> Project:
+    from archlint.engine import load_project
+
+    return load_project(_config(config_file))
+
+
+def _table(rows: list[tuple[str, str, str]]) -> str:
+    widths = [max(len(row[column]) for row in rows) for column in range(2)]
+    return "".join(f"{a:<{widths[0]}}  {b:>{widths[1]}}  {c}\n" for a, b, c in rows)

@@ -1,0 +1,185 @@
+"""The pipeline of a run, from a configuration to a report."""
+
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from archlint.config.settings import Config
+from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic
+from archlint.domains import assign
+from archlint.facts.gather import gather
+from archlint.facts.imports import FileFacts, Kind
+from archlint.project import Project
+from archlint.registry import RuleInstance, Selection, load_rules
+from archlint.report import Counts, Report
+from archlint.resolve.resolver import resolve
+from archlint.source.options import SourceOptions
+from archlint.source.read import read
+from archlint.source.roots import build_tree
+from archlint.source.tree import Role
+from archlint.source.walk import walk
+
+
+def check(
+    config: Config,
+    *,
+    selection: Selection | None = None,
+    limits: Sequence[str] = (),
+    only_domains: Sequence[str] = (),
+) -> Report:
+    """Run the selected rules over the tree that the config describes.
+
+    Where `limits` (POSIX paths relative to the root of the run) or `only_domains` are given, only
+    diagnostics below these paths or in modules of these domains are reported; the analysis stays
+    whole.
+
+    Raises:
+        ArchlintError: nothing could be checked: no Python file, no rule, an unknown rule.
+    """
+    rules, faults = load_rules(config, selection or Selection())
+    project = load_project(config)
+    found: list[Diagnostic] = [*config.faults, *faults, *project.domains.faults]
+    failures: list[str] = []
+    for instance in rules:
+        try:
+            found.extend(_stamp(instance, config, item) for item in instance.rule.check(project))
+        except Exception:  # a rule may be anybody's code: it is named, the others still run
+            failures.append(f"rule `{instance.name}` failed\n{traceback.format_exc().rstrip()}")
+    ordered = sorted(found, key=lambda diagnostic: diagnostic.sort_key)
+    is_shown = _limiter(project, limits, only_domains)
+    shown = tuple(item for item in ordered if is_shown(item))
+    return Report(
+        diagnostics=shown,
+        failures=tuple(failures),
+        hidden=len(ordered) - len(shown),
+        silent=_silent(project, rules),
+        counts=_count(project),
+        domains=bool(project.domains.all),
+        rules=tuple(instance.name for instance in rules),
+        root=config.root,
+        config_file=config.file,
+        roots=project.tree.roots,
+        skipped=project.tree.skipped,
+        excerpts=_excerpts(config, shown),
+    )
+
+
+def load_project(config: Config) -> Project:
+    """Read the tree that the config describes, without running a rule.
+
+    Raises:
+        SourceError: there is no Python file to analyse.
+    """
+    options = source_options(config)
+    found = walk(options)
+    facts = gather(found.sources, lambda path: read(config.root, path))
+    by_path = dict(zip((path for path, _ in found.sources), facts, strict=True))
+    tree = build_tree(options, found, lambda: _imported_names(by_path))
+    ordered = tuple(by_path[file.path] for file in tree.files)
+    return Project(
+        config=config,
+        tree=tree,
+        facts=ordered,
+        edges=resolve(tree, ordered),
+        domains=assign(config, tree),
+    )
+
+
+def source_options(config: Config) -> SourceOptions:
+    """What the config says about finding source."""
+    return SourceOptions(
+        top=config.root,
+        source_roots=config.source_roots,
+        exclude=config.exclude,
+        extend_exclude=config.extend_exclude,
+        tests=config.tests,
+        extend_tests=config.extend_tests,
+        tools=config.tools,
+        extend_tools=config.extend_tools,
+        production=config.production,
+    )
+
+
+def _imported_names(facts: dict[str, FileFacts]) -> Iterator[tuple[str, str]]:
+    """The absolute dotted names each file imports, as evidence of where roots are."""
+    for path, file_facts in facts.items():
+        for fact in file_facts.imports:
+            if fact.level == 0 and fact.base:
+                named = fact.name and fact.name != "*"
+                yield path, f"{fact.base}.{fact.name}" if named else fact.base
+
+
+def _stamp(instance: RuleInstance, config: Config, diagnostic: Diagnostic) -> Diagnostic:
+    """The diagnostic with the name, severity and reason that the config gives its rule."""
+    severity = diagnostic.severity
+    if instance.severity is not None and severity is instance.rule.default_severity:
+        severity = instance.severity
+    return replace(
+        diagnostic,
+        instance=instance.name,
+        severity=severity,
+        why=diagnostic.why or instance.why,
+        config=diagnostic.config or (config.locate(instance.key, False) if instance.key else None),
+    )
+
+
+def _limiter(
+    project: Project, limits: Sequence[str], only_domains: Sequence[str]
+) -> Callable[[Diagnostic], bool]:
+    """Whether a diagnostic is asked for; faults of the config concern every path."""
+    if not limits and not only_domains:
+        return lambda diagnostic: True
+    paths = {
+        project.tree.files[file].path
+        for name in only_domains
+        for index in project.domains.by_name[name].modules
+        for file in project.modules[index].files
+    }
+
+    def is_shown(diagnostic: Diagnostic) -> bool:
+        path = diagnostic.location.path
+        return (
+            diagnostic.rule == MALFORMED_CONFIG
+            or path in paths
+            or any(limit in ("", path) or path.startswith(f"{limit}/") for limit in limits)
+        )
+
+    return is_shown
+
+
+def _silent(project: Project, rules: Sequence[RuleInstance]) -> int:
+    """How many files gave no facts while the rule that would say so is not selected."""
+    said = {instance.rule.name() for instance in rules}
+    problems = (facts.problem for facts in project.facts)
+    return sum(problem is not None and problem.rule not in said for problem in problems)
+
+
+def _count(project: Project) -> Counts:
+    production = [
+        module
+        for module in project.modules
+        if module.role is Role.PRODUCTION and project.has_code(module)
+    ]
+    owners = [project.domains.of(module) for module in production]
+    return Counts(
+        files=len(project.tree.files),
+        modules=len(project.modules),
+        imports=sum(not kinds & Kind.PARENT for kinds in project.edges.kinds),
+        production=len(production),
+        assigned=sum(owner is not None for owner in owners),
+        unchecked=sum(owner is not None and owner.config.unchecked for owner in owners),
+    )
+
+
+def _excerpts(config: Config, diagnostics: Sequence[Diagnostic]) -> dict[str, tuple[str, ...]]:
+    from archlint.facts.decode import decoded_lines
+
+    paths = {item.location.path for item in diagnostics}
+    paths.update(item.config.path for item in diagnostics if item.config is not None)
+    excerpts = {}
+    for path in sorted(paths):
+        try:
+            excerpts[path] = decoded_lines(read(config.root, path))
+        except OSError:  # the diagnostic says so already; there is just no line to show
+            continue
+    return excerpts

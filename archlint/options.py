@@ -1,0 +1,100 @@
+"""Builds the typed options of a rule from a table of the config."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Literal, get_args, get_origin, get_type_hints
+
+from archlint.config.suggest import did_you_mean
+from archlint.rule import Rule
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Complaint:
+    """Why an option was dropped; `key` is relative to the rule's table."""
+
+    message: str
+    key: tuple[str | int, ...]
+    at_value: bool
+    word: str
+    help: tuple[str, ...] = ()
+
+
+class _Mismatch(Exception):
+    """A value that does not fit its type."""
+
+    def __init__(self, expected: str, key: tuple[str | int, ...], found: object) -> None:
+        super().__init__(expected)
+        self.expected = expected
+        self.key = key
+        self.found = found
+
+
+def build(
+    rule: type[Rule], table: Mapping[str, object]
+) -> tuple[dict[str, object], tuple[Complaint, ...]]:
+    """Keyword arguments for the rule's class, and a complaint for each key that was dropped.
+
+    An option `any_word` of the class is the key `any-word` of the table.
+    """
+    types = {
+        field.name.replace("_", "-"): (field.name, get_type_hints(rule)[field.name])
+        for field in fields(rule)
+    }
+    values: dict[str, object] = {}
+    complaints: list[Complaint] = []
+    for key, value in table.items():
+        if key not in types:
+            hint = did_you_mean(key, (*types, "severity", "type", "why", "previous"))
+            complaints.append(
+                Complaint(
+                    message=f"`{rule.name()}` has no option `{key}`",
+                    key=(key,),
+                    at_value=False,
+                    word=key,
+                    help=(hint,) if hint else (),
+                )
+            )
+            continue
+        name, expected = types[key]
+        try:
+            values[name] = _convert(expected, value, (key,))
+        except _Mismatch as mismatch:
+            complaints.append(
+                Complaint(
+                    message=f"`{key}` of `{rule.name()}` must be {mismatch.expected}, "
+                    f"not {_describe(mismatch.found)}",
+                    key=mismatch.key,
+                    at_value=True,
+                    word=str(mismatch.found),
+                )
+            )
+    return values, tuple(complaints)
+
+
+def _convert(expected: object, value: object, key: tuple[str | int, ...]) -> object:
+    if get_origin(expected) is Literal:
+        words = get_args(expected)
+        if value not in words:
+            raise _Mismatch(" or ".join(f'"{word}"' for word in words), key, value)
+        return value
+    if get_origin(expected) is tuple:
+        if not isinstance(value, list):
+            raise _Mismatch("a list of strings", key, value)
+        member = get_args(expected)[0]
+        return tuple(_convert(member, item, (*key, at)) for at, item in enumerate(value))
+    for kind, noun in ((bool, "true or false"), (int, "a number"), (str, "a string")):
+        if expected is kind:
+            if type(value) is not kind:
+                raise _Mismatch(noun, key, value)
+            return value
+    raise TypeError(f"options of type {expected!r} cannot be written in a config")
+
+
+def _describe(value: object) -> str:
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float):
+        return str(value)
+    return "a list" if isinstance(value, Sequence) else "a table"

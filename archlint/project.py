@@ -1,0 +1,163 @@
+"""Everything a rule may look at: one tree, its facts, its imports and its domains."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from archlint.config.settings import Config, DomainConfig
+from archlint.diagnostics import Location
+from archlint.domains import Domains
+from archlint.facts.imports import FileFacts, ImportFact, Kind, Span
+from archlint.resolve.edges import NONE, Edges, span, symbols
+from archlint.resolve.stdlib import STDLIB_MODULES
+from archlint.source.tree import Module, Role, SourceFile, Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """A view of one row of the import columns: one imported module at one site."""
+
+    project: "Project"
+    row: int
+
+    @property
+    def importer(self) -> Module:
+        return self.project.tree.modules[self.project.edges.importer[self.row]]
+
+    @property
+    def imported(self) -> Module | None:
+        """The imported module of the tree, or None for an external one."""
+        index = self.project.edges.imported[self.row]
+        return None if index == NONE else self.project.tree.modules[index]
+
+    @property
+    def external(self) -> str:
+        """The dotted name of an external import as written, or "" for one of the tree."""
+        index = self.project.edges.external[self.row]
+        return "" if index == NONE else self.project.edges.externals[index]
+
+    @property
+    def kinds(self) -> Kind:
+        return Kind(self.project.edges.kinds[self.row])
+
+    @property
+    def file(self) -> SourceFile:
+        return self.project.tree.files[self.project.edges.file[self.row]]
+
+    @property
+    def fact(self) -> ImportFact:
+        """The import as written: the first name of the statement that leads to this module."""
+        return self.project.facts[self.file.index].imports[self.project.edges.fact[self.row]]
+
+    @property
+    def location(self) -> Location:
+        """The module's own name for a submodule, the module as written for its symbols."""
+        imports = self.project.facts[self.file.index].imports
+        return self.at(span(self.project.edges, imports, self.row))
+
+    def at(self, span: Span) -> Location:
+        """The location of a span of the importing file."""
+        return Location(self.file.path, *span)
+
+    @property
+    def statement(self) -> Location:
+        """Where the statement begins."""
+        return Location(self.file.path, self.fact.statement_line)
+
+    @property
+    def symbols(self) -> tuple[ImportFact, ...]:
+        """The names this statement takes from the module: none for `import a.b` and submodules."""
+        imports = self.project.facts[self.file.index].imports
+        return symbols(self.project.edges, imports, self.row)
+
+    @property
+    def note(self) -> str:
+        """What kind of import this is, in a few words; "" for a plain one."""
+        kinds = self.kinds
+        words = [
+            word
+            for kind, word in (
+                (Kind.TYPING, "typing"),
+                (Kind.DEFERRED, "deferred"),
+                (Kind.DYNAMIC, "dynamic"),
+                (Kind.STAR, "star"),
+            )
+            if kind in kinds
+        ]
+        return f"{', '.join(words)} import" if words else ""
+
+
+@dataclass(frozen=True)
+class Project:
+    """What rules look at. Read-only; columns first, views of them on demand.
+
+    `facts[i]` belongs to `tree.files[i]`.
+    """
+
+    config: Config
+    tree: Tree
+    facts: tuple[FileFacts, ...]
+    edges: Edges
+    domains: Domains
+
+    @property
+    def modules(self) -> tuple[Module, ...]:
+        return self.tree.modules
+
+    def imports(self) -> Iterator[Import]:
+        """Every import, ordered by file and place."""
+        return (Import(self, row) for row in range(len(self.edges)))
+
+    def domain_imports(self) -> Iterator[Import]:
+        """The imports that laws about domains look at.
+
+        Those of modules of a domain that is not unchecked, by their role: test and tool modules
+        count where the domain says `tests = "check"` or consists of nothing else. Imports of the
+        kinds that the domain ignores are left out.
+        """
+        subject = [self._is_subject(module) for module in self.modules]
+        ignored = [_ignored_kinds(domain.config) for domain in self.domains.all]
+        owner, edges = self.domains.owner, self.edges
+        for row in range(len(edges)):
+            importer = edges.importer[row]
+            if subject[importer] and not edges.kinds[row] & ignored[owner[importer]]:
+                yield Import(self, row)
+
+    def _is_subject(self, module: Module) -> bool:
+        domain = self.domains.of(module)
+        if domain is None or domain.config.unchecked:
+            return False
+        if module.role is Role.PRODUCTION or domain.config.tests == "check":
+            return True
+        return domain.index in self._without_production
+
+    @cached_property
+    def _without_production(self) -> frozenset[int]:
+        """Domains that hold no production code, inert `__init__.py` files aside."""
+        return frozenset(
+            domain.index
+            for domain in self.domains.all
+            if not any(
+                self.modules[index].role is Role.PRODUCTION and self.has_code(self.modules[index])
+                for index in domain.modules
+            )
+        )
+
+    def has_code(self, module: Module) -> bool:
+        """Whether more than a docstring and comments was read in the module's files.
+
+        Namespace folders, compiled and excluded modules have no file that is read.
+        """
+        return any(self.facts[index].has_code for index in module.files)
+
+    def is_stdlib(self, dotted: str) -> bool:
+        """Whether an external name is the standard library's, on any platform and version."""
+        return dotted.partition(".")[0] in STDLIB_MODULES
+
+def _ignored_kinds(domain: DomainConfig) -> Kind:
+    ignored = Kind.PARENT
+    if domain.typing_imports == "ignore":
+        ignored |= Kind.TYPING
+    if domain.deferred_imports == "ignore":
+        ignored |= Kind.DEFERRED
+    return ignored

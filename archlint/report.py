@@ -1,0 +1,67 @@
+"""The outcome of a run: what reporters render and the exit code is read from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic, Severity
+from archlint.source.tree import Root
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts:
+    """How much was looked at.
+
+    `assigned` and `unchecked` count, among the `production` modules that hold code, those that
+    belong to a domain and those whose domain is unchecked.
+    """
+
+    files: int = 0
+    modules: int = 0
+    imports: int = 0
+    production: int = 0
+    assigned: int = 0
+    unchecked: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """Everything a run found, sorted.
+
+    `hidden` counts diagnostics outside the paths asked for. `failures` are messages about what
+    could not be run: a rule that raised, an argument that cannot be used. `excerpts` has the lines
+    of each file with diagnostics. `silent` counts files that could not be read or parsed while the
+    rule that says so was not selected. `domains` says whether any domain is declared.
+    """
+
+    diagnostics: tuple[Diagnostic, ...] = ()
+    failures: tuple[str, ...] = ()
+    hidden: int = 0
+    silent: int = 0
+    counts: Counts = Counts()
+    domains: bool = False
+    rules: tuple[str, ...] = ()
+    root: str = ""
+    config_file: str = ""
+    roots: tuple[Root, ...] = ()
+    skipped: Mapping[str, int] = field(default_factory=dict)
+    excerpts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def count(self, severity: Severity) -> int:
+        """How many diagnostics have the severity, faults of the configuration aside."""
+        return sum(
+            diagnostic.severity is severity and diagnostic.rule != MALFORMED_CONFIG
+            for diagnostic in self.diagnostics
+        )
+
+    @property
+    def faults(self) -> tuple[Diagnostic, ...]:
+        """The malformed places of the configuration."""
+        return tuple(item for item in self.diagnostics if item.rule == MALFORMED_CONFIG)
+
+    def exit_code(self, fail_on: Severity = Severity.ERROR) -> int:
+        """0 clean, 1 diagnostics that count, 2 not all that was asked could be run."""
+        if self.failures or self.faults:
+            return 2
+        if self.count(Severity.ERROR):
+            return 1
+        return int(fail_on is Severity.WARNING and self.count(Severity.WARNING) > 0)

@@ -1,0 +1,131 @@
+"""Diagnostics for people: each with its source line, its reason and the ways out."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from archlint.diagnostics import Diagnostic, Severity
+from archlint.report import Report
+from archlint.reporters import RenderOptions
+from archlint.reporters.frame import frame
+from archlint.reporters.plain import shown_place, visible
+
+_STYLES = {"bold": "1", "red": "1;31", "yellow": "1;33", "blue": "34", "green": "32"}
+
+
+def render(report: Report, options: RenderOptions) -> str:
+    """Failures, diagnostics and a summary; colour and cut-offs as the options say."""
+    blocks = [_failure(failure, options) for failure in report.failures]
+    blocks.extend(_diagnostics(report, options))
+    if options.statistics and report.diagnostics:
+        blocks.append(_statistics(report))
+    if not options.quiet:
+        blocks.append(_summary(report, options))
+    return "\n".join(blocks)
+
+
+def _failure(failure: str, options: RenderOptions) -> str:
+    first, *rest = failure.split("\n")
+    head = f"{_painted('error', 'red', options)}: {visible(first)}\n"
+    return head + "".join(f"  {visible(line)}\n" for line in rest)
+
+
+def _diagnostics(report: Report, options: RenderOptions) -> Iterator[str]:
+    seen: Counter[str] = Counter()
+    for item in report.diagnostics:
+        name = item.instance or item.rule
+        seen[name] += 1
+        if options.limit is None or seen[name] <= options.limit:
+            yield _diagnostic(item, report, options)
+    for name, number in sorted(seen.items()):
+        if options.limit is not None and number > options.limit:
+            dots = "\u2026" if options.unicode else "..."
+            yield f"{dots} {number - options.limit:,} more {visible(name)}: --all\n"
+
+
+def _diagnostic(item: Diagnostic, report: Report, options: RenderOptions) -> str:
+    color = "red" if item.severity is Severity.ERROR else "yellow"
+    place = _painted(shown_place(item.location, report, options), "bold", options)
+    label = _painted(f"{item.severity}[{visible(item.instance or item.rule)}]", color, options)
+    lines = [f"{place}: {label} {visible(item.message)}"]
+    *source, marks = frame(item, report.excerpts) or ("",)
+    if marks:
+        lines.extend((*source, _painted(marks, color, options)))
+    for word, text in _annexes(item, report, options):
+        padding = " " * (4 - len(word))
+        lines.append(f"  {_painted(word, 'blue', options)}{padding}  {text}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _annexes(item: Diagnostic, report: Report, options: RenderOptions) -> Iterator[tuple[str, str]]:
+    """What follows the source line: a word and a line of text each."""
+    if item.why:
+        yield "why", visible(item.why)
+    if item.config is not None:
+        place = shown_place(item.config, report, options)
+        lines = report.excerpts.get(item.config.path, ())
+        key = lines[item.config.line - 1].strip() if item.config.line <= len(lines) else ""
+        yield "rule", f"{place}  {visible(key)}".rstrip()
+    for related in item.related:
+        yield (
+            "also",
+            f"{shown_place(related.location, report, options)}  {visible(related.message)}",
+        )
+    for text in item.help:
+        yield "help", visible(text)
+
+
+def _statistics(report: Report) -> str:
+    rows = Counter((item.instance or item.rule, item.severity) for item in report.diagnostics)
+    digits = max(len(f"{number:,}") for number in rows.values())
+    return "".join(
+        f"{number:>{digits},} {severity:<7} {visible(name)}\n"
+        for (name, severity), number in sorted(rows.items(), key=lambda row: (-row[1], row[0]))
+    )
+
+
+def _summary(report: Report, options: RenderOptions) -> str:
+    errors, warnings = report.count(Severity.ERROR), report.count(Severity.WARNING)
+    counts = report.counts
+    faults = len(report.faults) + len(report.failures)
+    verdict = [_number(errors, "error"), _number(warnings, "warning")]
+    if faults:
+        verdict.insert(0, f"{_number(faults, 'fault')} that kept the run from being complete")
+    color = "red" if errors or faults else "yellow" if warnings else "green"
+    looked_at = f"{_number(counts.files, 'file')}, {_number(counts.imports, 'import')}"
+    lines = [f"{_painted(', '.join(verdict), color, options)} in {looked_at}"]
+    if report.domains:
+        lines.append(_coverage(report))
+    if report.hidden:
+        lines.append(f"{_number(report.hidden, 'diagnostic')} outside the paths given not shown")
+    if report.silent:
+        lines.append(
+            f"{_number(report.silent, 'file')} could not be checked, and no rule that says so "
+            "is selected (syntax-error, unreadable-file)"
+        )
+    if options.verbose:
+        lines.extend(_details(report))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _coverage(report: Report) -> str:
+    counts = report.counts
+    share = 100 * counts.assigned // counts.production if counts.production else 100
+    text = f"domains cover {counts.assigned:,} of {_number(counts.production, 'module')} ({share}%)"
+    return f"{text}, {counts.unchecked:,} unchecked" if counts.unchecked else text
+
+
+def _details(report: Report) -> Iterator[str]:
+    yield f"config: {visible(report.config_file) or 'none'}"
+    for root in report.roots:
+        yield f"root: {visible(root.path) or '.'} ({visible(root.evidence)})"
+    for reason, number in sorted(report.skipped.items()):
+        yield f"skipped: {number:,} ({visible(reason)})"
+    yield f"rules: {', '.join(map(visible, report.rules))}"
+
+
+def _number(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _painted(text: str, style: str, options: RenderOptions) -> str:
+    return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if options.color else text

@@ -1,0 +1,95 @@
+"""The rule forbidden-external-import: a domain lists the third-party packages it may import."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from archlint import Diagnostic, Import, Location, Project, Rule
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForbiddenExternalImport(Rule):
+    """Checks for third-party imports that a domain's `external` list does not allow.
+
+    Entries of `external` are import names or dotted prefixes (`google.cloud`). An empty list
+    allows the standard library alone; a domain without the key may import anything.
+
+    ## Why is this bad?
+
+    A framework that reaches the heart of a program decides how it is tested, when it is upgraded
+    and what it can be replaced by. Naming the packages a domain may use keeps that a decision.
+
+    ## Example
+
+    ```toml
+    [domains.pricing]
+    modules = ["shop.pricing"]
+    imports = []
+    external = []
+    ```
+
+    ```python
+    # shop/pricing/rates.py
+    import requests
+
+
+    def rate(currency):
+        return requests.get(f"https://rates.example/{currency}").json()
+    ```
+
+    Use instead:
+
+    ```python
+    # shop/pricing/rates.py
+    from collections.abc import Callable
+
+
+    def rate(currency, fetch: Callable[[str], float]):
+        return fetch(currency)
+    ```
+
+    ## When not to use
+
+    Leave `external` out for domains at the edge, whose work it is to speak to libraries.
+    """
+
+    def check(self, project: Project) -> Iterator[Diagnostic]:
+        for site in project.domain_imports():
+            importer = project.domains.of(site.importer)
+            if importer is None or importer.config.external is None or not site.external:
+                continue
+            if project.is_stdlib(site.external):
+                continue
+            for dotted, location in _denied(site, importer.config.external):
+                allowed = ", ".join(f"`{name}`" for name in importer.config.external)
+                yield self.import_diagnostic(
+                    site,
+                    f"`{importer.name}` may not import `{dotted}`: only "
+                    f"{allowed or 'the standard library'} is allowed in `{site.importer.name}`",
+                    object=dotted,
+                    location=location,
+                    why=importer.config.why,
+                    config=project.config.locate((*importer.config.key, "external"), False),
+                    help=(f"move the use of `{dotted}` to a domain that may, and wire it in",),
+                )
+
+
+def _denied(site: Import, allowed: tuple[str, ...]) -> Iterator[tuple[str, Location]]:
+    """The dotted names of one import that no entry covers, each with its place.
+
+    Where an entry covers some of the names a statement takes, the others are at fault, one by one;
+    otherwise the module is, once.
+    """
+    base = site.external
+    if _covered(base, allowed):
+        return
+    names = [fact for fact in site.symbols if fact.name != "*"]
+    denied = [fact for fact in names if not _covered(f"{base}.{fact.name}", allowed)]
+    if len(denied) == len(names):
+        yield base, site.location
+        return
+    for fact in denied:
+        yield f"{base}.{fact.name}", site.at(fact.name_place)
+
+
+def _covered(dotted: str, allowed: tuple[str, ...]) -> bool:
+    return any(dotted == entry or dotted.startswith(f"{entry}.") for entry in allowed)

@@ -1,0 +1,101 @@
+"""The rule unassigned-package: once domains exist, every package belongs to one."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from archlint import Diagnostic, Location, Module, Project, Role, Rule
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnassignedPackage(Rule):
+    """Checks for production code that belongs to no domain, once domains are declared.
+
+    Reported is the topmost package all of whose production modules are unassigned, or else the
+    single module.
+
+    ## Why is this bad?
+
+    No rule about domains looks at code outside of them: a `shared` or `common` package that
+    appears beside the declared ones would be a way around every law.
+
+    ## Example
+
+    ```toml
+    [domains.orders]
+    modules = ["shop.orders"]
+    imports = []
+    ```
+
+    ```python
+    # shop/shared/__init__.py
+    LIMIT = 3
+    ```
+
+    Use instead:
+
+    ```toml
+    [domains.orders]
+    modules = ["shop.orders"]
+    imports = ["shared"]
+
+    [domains.shared]
+    modules = ["shop.shared"]
+    imports = []
+    ```
+
+    ## When not to use
+
+    While a tree is being adopted, give the rest of it to one domain with `unchecked = true`: it is
+    counted in every summary.
+    """
+
+    def check(self, project: Project) -> Iterator[Diagnostic]:
+        if not project.domains.all:
+            return
+        for package, members in _topmost(project):
+            first = members[0]
+            size = f"{len(members)} module{'s' if len(members) != 1 else ''}"
+            home = _home(project, package, first)
+            yield self.diagnostic(
+                Location(home.path if home.files else first.path),
+                f"`{home.name}` belongs to no domain, so no rule about domains looks at its {size}",
+                subject=project.tree.identity(home),
+                help=(
+                    "add it to the `modules` of the domain it is part of, or declare one for it",
+                ),
+            )
+
+
+def _topmost(project: Project) -> Iterator[tuple[str, list[Module]]]:
+    """Unassigned modules by the topmost package that is wholly unassigned.
+
+    A module that stands in no such package comes alone, with "" for the package.
+    """
+    mixed: set[tuple[int, tuple[str, ...]]] = set()
+    subjects = []
+    for module in project.modules:
+        if module.role is not Role.PRODUCTION or not project.has_code(module):
+            continue
+        if project.domains.of(module) is None:
+            subjects.append(module)
+        else:
+            mixed.update((module.root, prefix) for prefix in _packages(module))
+    groups: dict[tuple[int, str, int], list[Module]] = {}
+    for module in subjects:
+        pure = [prefix for prefix in _packages(module) if (module.root, prefix) not in mixed]
+        package = ".".join(pure[0]) if pure else ""
+        groups.setdefault((module.root, package, -1 if pure else module.index), []).append(module)
+    for (_, package, _), members in groups.items():
+        yield package, members
+
+
+def _packages(module: Module) -> list[tuple[str, ...]]:
+    """The packages a module stands in, itself if it is one, outermost first."""
+    depth = len(module.segments) - (0 if module.is_package else 1)
+    return [module.segments[:length] for length in range(1, depth + 1)]
+
+
+def _home(project: Project, package: str, first: Module) -> Module:
+    """The package itself, or the module where there is none."""
+    index = project.tree.by_name[first.root].get(package) if package else None
+    return first if index is None else project.modules[index]

@@ -1,0 +1,82 @@
+"""The rule unmatched-expression: an expression of the config that matches nothing."""
+
+import difflib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from archlint import Diagnostic, Domain, Project, Rule
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnmatchedExpression(Rule):
+    """Checks for expressions and path patterns of the config that match nothing in the tree.
+
+    `optional = true` in a domain allows its expressions to match nothing.
+
+    ## Why is this bad?
+
+    A law about a package that does not exist passes for ever. It is how a typo, or a package that
+    was renamed, switches a rule off without anybody noticing.
+
+    ## Example
+
+    ```python
+    # shop/orders.py
+    LIMIT = 3
+    ```
+
+    ```toml
+    [domains.orders]
+    modules = ["shop.ordres"]
+    imports = []
+    ```
+
+    Use instead:
+
+    ```toml
+    [domains.orders]
+    modules = ["shop.orders"]
+    imports = []
+    ```
+
+    ## When not to use
+
+    For a domain that exists in some checkouts only, say `optional = true` in its table.
+    """
+
+    def check(self, project: Project) -> Iterator[Diagnostic]:
+        names = sorted({module.name for module in project.modules})
+        for index, entry in project.domains.unmatched:
+            domain = project.domains.all[index]
+            if not domain.config.optional:
+                yield self._domain_entry(project, domain, entry, names)
+        for option, position in project.tree.unmatched:
+            yield from self._pattern(project, option, position)
+
+    def _domain_entry(
+        self, project: Project, domain: Domain, entry: int, names: list[str]
+    ) -> Diagnostic:
+        expression = domain.config.modules.entries[entry]
+        close = difflib.get_close_matches(expression.text, names, n=1)
+        return self.diagnostic(
+            project.config.locate(domain.config.modules.keys[entry], True),
+            f"`{expression.text}` of the domain `{domain.name}` matches no module",
+            subject=f"domains.{domain.name}.modules",
+            object=expression.text,
+            help=(
+                (f"did you mean `{close[0]}`?",)
+                if close
+                else ("correct the name, or delete the entry",)
+            ),
+        )
+
+    def _pattern(self, project: Project, option: str, position: int) -> Iterator[Diagnostic]:
+        patterns = getattr(project.config, option.replace("-", "_")) or ()
+        text = patterns[position]
+        yield self.diagnostic(
+            project.config.locate((option, position), True),
+            f"`{text}` of `{option}` matches no file or folder",
+            subject=option,
+            object=text,
+            help=("correct the pattern, or delete the entry",),
+        )

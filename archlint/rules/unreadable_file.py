@@ -1,0 +1,54 @@
+"""The rule unreadable-file: a file that cannot be read or decoded is not checked."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from archlint import Diagnostic, Location, Project, Role, Rule, Severity
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnreadableFile(Rule):
+    """Checks for files and folders that cannot be read, and for files that cannot be decoded.
+
+    Python's own rules of encoding hold: UTF-8, or what a coding comment on the first two lines
+    says. Everything else is still checked. In tests, tools and scripts, and for a symbolic link
+    that leads nowhere, the diagnostic is a warning.
+
+    ## Why is this bad?
+
+    What cannot be read cannot be checked: a breach in such a file would pass in silence, and
+    Python itself would refuse to import it.
+
+    ## Example
+
+    ```python
+    # coding: no-such-codec
+    import os
+    ```
+
+    Use instead:
+
+    ```python
+    # coding: latin-1
+    import os
+    ```
+
+    ## When not to use
+
+    Files that are undecodable on purpose, such as test data, belong into `extend-exclude`.
+    """
+
+    def check(self, project: Project) -> Iterator[Diagnostic]:
+        yield from project.tree.problems
+        for file, facts in zip(project.tree.files, project.facts, strict=True):
+            problem = facts.problem
+            if problem is None or problem.rule != self.name():
+                continue
+            module = project.modules[file.module]
+            yield self.diagnostic(
+                Location(file.path, problem.line, problem.column),
+                problem.message,
+                subject=file.path,
+                severity=Severity.ERROR if module.role is Role.PRODUCTION else Severity.WARNING,
+                help=("save the file as UTF-8, or name its encoding in a coding comment",),
+            )

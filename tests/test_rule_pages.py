@@ -1,0 +1,95 @@
+"""Every built-in rule: documented, exemplified and held to its page's scenarios."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from archlint.diagnostics import Diagnostic
+from archlint.registry import builtin_names, builtin_rule
+from archlint.ruledoc import documentation, summary
+from archlint.scenarios import Expected, Scenario, read_scenarios
+from archlint.testing import run_rule
+
+PAGES = Path(__file__).parent.parent / "docs" / "rules"
+NAMES = builtin_names()
+
+
+def page(name: str) -> str:
+    return (PAGES / f"{name}.md").read_text(encoding="utf-8")
+
+
+def own_scenarios(name: str) -> tuple[Scenario, ...]:
+    """The scenarios below the page's own heading for them, the example of the docstring aside."""
+    return read_scenarios(page(name).partition("\n## Scenarios\n")[2])
+
+
+def seen(diagnostics: tuple[Diagnostic, ...]) -> tuple[Expected, ...]:
+    return tuple(
+        Expected(
+            item.location.path,
+            item.location.line,
+            item.location.column,
+            item.severity.value,
+            item.rule,
+        )
+        for item in diagnostics
+    )
+
+
+SCENARIOS = [
+    pytest.param(name, scenario, id=f"{name}: {scenario.title}")
+    for name in NAMES
+    if (PAGES / f"{name}.md").exists()
+    for scenario in own_scenarios(name)
+]
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_scenario(name: str, scenario: Scenario) -> None:
+    assert seen(run_rule(name, scenario.files)) == scenario.expected
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_page_is_the_docstring_and_its_scenarios(name: str) -> None:
+    text, heading, _ = page(name).partition("\n## Scenarios\n")
+    assert heading, "the page has no scenarios"
+    assert text == documentation(builtin_rule(name))
+    marked = [bool(scenario.expected) for scenario in own_scenarios(name)]
+    assert True in marked, "no scenario shows a breach"
+    assert False in marked, "no scenario is clean"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_docstring_has_all_its_parts(name: str) -> None:
+    text = documentation(builtin_rule(name))
+    assert summary(builtin_rule(name)).startswith("Checks for ")
+    headings = re.findall(r"^## (.+)$", text, flags=re.MULTILINE)
+    assert [item for item in headings if item != "Options"] == [
+        "Why is this bad?",
+        "Example",
+        "When not to use",
+    ]
+    assert "Use instead:" in text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_example_is_flagged_and_what_to_use_instead_is_clean(name: str) -> None:
+    example = documentation(builtin_rule(name)).partition("\n## Example\n")[2].partition("\n## ")[0]
+    bad, _, good = example.partition("Use instead:")
+    (flagged,) = read_scenarios(f"# bad\n{bad}")
+    (instead,) = read_scenarios(f"# good\n{good}")
+    assert {item.rule for item in run_rule(name, flagged.files)} == {name}
+    assert run_rule(name, {**flagged.files, **instead.files}) == ()
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_messages_follow_the_conventions(name: str, scenario: Scenario) -> None:
+    for item in run_rule(name, scenario.files):
+        assert item.message[0] in "`0123456789" or item.message[0].islower()
+        assert not item.message.endswith(".")
+        assert "\n" not in item.message
+        assert item.subject
+        for line in item.help:
+            assert line[0] in "`" or line[0].islower()
+            assert not line.endswith(".")
