@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -55,12 +55,26 @@ class Document:
 
         An element of an array of strings may also be named by its text.
         """
-        full = (*self.prefix, *self._by_index(key))
+        full = (*self.prefix, *self.indexed(key))
         for length in range(len(full), 0, -1):
             spans = self._spans.get(full[:length])
             if spans is not None:
                 return self.span(*(spans.value if value else spans.key))
         return Location(self.path)
+
+    def indexed(self, key: KeyPath) -> KeyPath:
+        """The key path with indices where it names elements of arrays by their text."""
+        here: object = self.data
+        for step in self.prefix:
+            here = _child(here, step)
+        steps: list[str | int] = []
+        for step in key:
+            if isinstance(step, str) and isinstance(here, list) and step in here:
+                steps.append(here.index(step))
+            else:
+                steps.append(step)
+            here = _child(here, steps[-1])
+        return tuple(steps)
 
     def span(self, start: int, end: int) -> Location:
         """The location of a stretch of the text, from its offsets."""
@@ -69,16 +83,6 @@ class Document:
     def _point(self, offset: int) -> tuple[int, int]:
         line = bisect_right(self._line_starts, offset)
         return line, offset - self._line_starts[line - 1] + 1
-
-    def _by_index(self, key: KeyPath) -> Iterator[str | int]:
-        here: object = self.data
-        for step in self.prefix:
-            here = _child(here, step)
-        for step in key:
-            if isinstance(here, list) and step in here and isinstance(step, str):
-                step = here.index(step)
-            yield step
-            here = _child(here, step)
 
     @cached_property
     def _line_starts(self) -> tuple[int, ...]:

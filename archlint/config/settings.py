@@ -61,7 +61,9 @@ class Config:
     config's path relative to it, or "" when there is none. `faults` are the malformed places: each
     was dropped, everything else stands. Pattern fields hold gitignore patterns; None means the
     built-in defaults. `locate` finds the place of a key or value on demand, since `tomllib` keeps
-    none; `value=True` asks for the value, otherwise the key (the header, for a table).
+    none: of the value (the whole header, for a table that has one) or, with False, of the key's
+    name alone. An element of a list of strings may be named by its text instead of its index,
+    which is safer: what is malformed was dropped, so indices here and in the file may differ.
     """
 
     root: str

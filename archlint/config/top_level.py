@@ -1,0 +1,92 @@
+"""The keys at the top of a config, and the `Config` they make."""
+
+from __future__ import annotations
+
+from archlint.config.domain_tables import TREATMENT, read_domains
+from archlint.config.faults import Faults
+from archlint.config.rule_tables import read_rules
+from archlint.config.settings import Config
+from archlint.config.shapes import TABLE, Key, Table, open_table, string
+from archlint.config.versions import satisfies, specifier_fault
+from archlint.config.words import FOLDERS, PATTERNS, SOME_TEXTS, TEXTS
+
+SOURCE_ROOTS = Key("source-roots", FOLDERS)
+EXCLUDE = Key("exclude", PATTERNS)
+EXTEND_EXCLUDE = Key("extend-exclude", PATTERNS)
+TESTS = Key("tests", PATTERNS)
+EXTEND_TESTS = Key("extend-tests", PATTERNS)
+TOOLS = Key("tools", PATTERNS)
+EXTEND_TOOLS = Key("extend-tools", PATTERNS)
+PRODUCTION = Key("production", PATTERNS)
+SELECT = Key("select", SOME_TEXTS)
+EXTEND_SELECT = Key("extend-select", TEXTS)
+DISABLE = Key("disable", TEXTS)
+TYPING = Key("typing-imports", TREATMENT)
+DEFERRED = Key("deferred-imports", TREATMENT)
+REQUIRED_VERSION = Key("required-version", string("a version specifier", specifier_fault))
+DOMAINS = Key("domains", TABLE)
+RULES = Key("rules", TABLE)
+
+KEYS: tuple[Key[object], ...] = (
+    SOURCE_ROOTS,
+    EXCLUDE,
+    EXTEND_EXCLUDE,
+    TESTS,
+    EXTEND_TESTS,
+    TOOLS,
+    EXTEND_TOOLS,
+    PRODUCTION,
+    SELECT,
+    EXTEND_SELECT,
+    DISABLE,
+    TYPING,
+    DEFERRED,
+    REQUIRED_VERSION,
+    DOMAINS,
+    RULES,
+)
+"""All that a config may say."""
+
+
+def read_top_level(data: object, root: str, faults: Faults) -> Config:
+    """The config that a document describes; what is malformed is reported and left out."""
+    table = open_table(data, (), KEYS, faults)
+    typing = table.get(TYPING) or "check"
+    deferred = table.get(DEFERRED) or "check"
+    _ask_for_version(table)
+    return Config(
+        root=root,
+        file=faults.document.path,
+        source_roots=table.get(SOURCE_ROOTS),
+        exclude=table.get(EXCLUDE),
+        extend_exclude=table.get(EXTEND_EXCLUDE) or (),
+        tests=table.get(TESTS),
+        extend_tests=table.get(EXTEND_TESTS) or (),
+        tools=table.get(TOOLS),
+        extend_tools=table.get(EXTEND_TOOLS) or (),
+        production=table.get(PRODUCTION) or (),
+        select=table.get(SELECT),
+        extend_select=table.get(EXTEND_SELECT) or (),
+        disable=table.get(DISABLE) or (),
+        typing_imports=typing,
+        deferred_imports=deferred,
+        domains=read_domains(table.get(DOMAINS) or {}, typing, deferred, faults),
+        rules=tuple(read_rules(table.get(RULES) or {}, faults)),
+        faults=tuple(sorted(faults.found, key=lambda fault: fault.sort_key)),
+        locate=faults.document.locate,
+    )
+
+
+def _ask_for_version(table: Table) -> None:
+    specifier = table.get(REQUIRED_VERSION)
+    if specifier is None:
+        return
+    from archlint import __version__
+
+    if not satisfies(__version__, specifier):
+        table.faults.at_value(
+            (REQUIRED_VERSION.name,),
+            f"this is archlint {__version__}, and the config asks for `{specifier}`",
+            word=specifier,
+            help="install a version that the config accepts",
+        )
