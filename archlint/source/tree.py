@@ -37,7 +37,7 @@ class Root(NamedTuple):
     """A folder that dotted names start from.
 
     `path` is POSIX, relative to the root of the run, "" for that root itself. `evidence` says in
-    words why it is a root. A `test_only` root holds nothing but test modules.
+    words why it is a root. A `test_only` root holds no production module.
     """
 
     path: str
@@ -54,7 +54,7 @@ class Module(NamedTuple):
     `.py` of a pair, the folder of a namespace package). `files` are indices into `Tree.files`.
     """
 
-    index: int
+    index: int  # type: ignore[assignment]  # a tuple's own method, of no use here
     name: str
     root: int
     path: str
@@ -69,7 +69,7 @@ class Module(NamedTuple):
 class SourceFile(NamedTuple):
     """One file that is read; `module` is an index into `Tree.modules`."""
 
-    index: int
+    index: int  # type: ignore[assignment]  # a tuple's own method, of no use here
     path: str
     module: int
     is_stub: bool

@@ -1,0 +1,119 @@
+"""From the files of a walk to the tree: roots, modules and their roles."""
+
+from collections.abc import Callable, Iterable
+
+from archlint.errors import SourceError
+from archlint.source.evidence import Imports
+from archlint.source.globs import compile_covers
+from archlint.source.layout import lay_out, parent
+from archlint.source.metadata.distributions import Distribution
+from archlint.source.metadata.import_names import import_names
+from archlint.source.metadata.statement import normalise
+from archlint.source.modules import name_modules
+from archlint.source.names import is_never_walked
+from archlint.source.options import SourceOptions
+from archlint.source.roles import role_by_path
+from archlint.source.roots import declared_roots, detect_roots
+from archlint.source.tree import Form, Role, Root, Tree
+from archlint.source.walk import Walk
+
+
+def build_tree(
+    options: SourceOptions,
+    walk: Walk,
+    distributions: Iterable[Distribution],
+    imports: Imports,
+    standard_library: frozenset[str],
+) -> Tree:
+    """Find the roots and name every module.
+
+    `imports` is only called where paths and metadata leave it open what a folder is.
+
+    Raises:
+        SourceError: there is no Python file.
+    """
+    if not walk.sources:
+        raise SourceError(_nothing_found(options, walk))
+    role = role_by_path(options)
+    distributions = tuple(distributions)
+    sources = [path for path, _ in walk.sources]
+    present = {*sources, *walk.extensions}
+    ghosts = {*walk.excluded, *walk.ignored}
+    folders = {parent(path) for path in (*present, *ghosts)}
+    for distribution in distributions:
+        ghosts.update(
+            path
+            for path in distribution.stated.generated
+            if path.endswith(".py") and path not in present and parent(path) in folders
+        )
+    paths = sorted(present | ghosts)
+    declared = declared_roots(
+        lay_out(paths),
+        options.source_roots or (),
+        distributions,
+        lambda folder: role(f"{folder}/__init__.py" if folder else "__init__.py") is Role.TEST,
+    )
+    dependencies = _dependencies(distributions, role) - declared.known
+    foreign = standard_library | dependencies | declared.known
+    found = detect_roots(declared, distributions, foreign, imports)
+    layout = declared.layout
+    if options.tests is None:
+        testing = {f"{root}/testing".lstrip("/") for root in found}
+        role = role_by_path(options, sorted(testing.intersection(layout.plain)))
+    names, modules, files = name_modules(layout, found.keys(), paths, ghosts, role)
+    live = {
+        module.root
+        for module in modules
+        if module.role is Role.PRODUCTION and module.form not in (Form.NAMESPACE, Form.GHOST)
+    }
+    roots = tuple(
+        Root(path, found[path].evidence, index not in live) for index, path in enumerate(names)
+    )
+    return Tree(
+        top=options.top,
+        roots=roots,
+        files=files,
+        modules=modules,
+        dependencies=dependencies,
+        problems=walk.problems,
+        skipped=walk.skipped,
+        unmatched=(
+            *(("source-roots", index) for index in declared.stale),
+            *_unmatched(options, walk),
+        ),
+    )
+
+
+def _dependencies(
+    distributions: Iterable[Distribution], role: Callable[[str], Role]
+) -> frozenset[str]:
+    """The import names of what the distributions ask for, those of the tree itself aside.
+
+    What fixtures of tests ask for is no dependency of the tree.
+    """
+    real = [one for one in distributions if role(f"{one.folder}/_".lstrip("/")) is not Role.TEST]
+    asked = frozenset().union(*(one.stated.dependencies for one in real))
+    own = {one.stated.name for one in real}
+    return import_names(name for name in asked if normalise(name) not in own)
+
+
+def _unmatched(options: SourceOptions, walk: Walk) -> Iterable[tuple[str, int]]:
+    """The owner's patterns that match no file; one that says what is skipped anyway is none."""
+    analysed = [path for path, _ in walk.sources] + list(walk.extensions)
+    for option, index, pattern in options.stated():
+        covers = compile_covers([pattern.removeprefix("!")])
+        paths = analysed
+        if option.endswith("exclude"):
+            paths = analysed + list(walk.excluded)
+            last = pattern.removesuffix("/**").rstrip("/").rpartition("/")[2]
+            if is_never_walked(last) or any(map(covers.holds_folder, walk.skipped_folders)):
+                continue
+        if not any(map(covers.holds, paths)):
+            yield option, index
+
+
+def _nothing_found(options: SourceOptions, walk: Walk) -> str:
+    counts = [f"{count} {reason}" for reason, count in walk.skipped.items()]
+    skipped = f"; skipped were {', '.join(counts)}" if counts else ""
+    problems = f"; {len(walk.problems)} paths could not be read" if walk.problems else ""
+    return f"no Python file to analyse below `{options.top}`{skipped}{problems}"

@@ -1,0 +1,175 @@
+"""Path patterns as gitignore reads them.
+
+They are read here and not by pathspec, because loading that takes longer than walking a tree, and
+because it does not tell a pattern that matches a path from one that matches a folder around it.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+class Glob(NamedTuple):
+    """One pattern; `include` is false for one that begins with `!`.
+
+    `regex` must match all of a path, or of its last segment alone unless `whole`; the names of
+    folders end in a slash.
+    """
+
+    include: bool
+    whole: bool
+    regex: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True)
+class PatternSet:
+    """Patterns of which the last that matches decides.
+
+    `_names` and `_paths` match whatever any pattern matches, so that most paths are settled by
+    one look.
+    """
+
+    globs: tuple[Glob, ...]
+    _names: re.Pattern[str] | None
+    _paths: re.Pattern[str] | None
+    _seen: dict[str, bool] = field(default_factory=dict, compare=False)
+    _folders: dict[str, bool] = field(default_factory=dict, compare=False)
+
+    def decide(self, path: str, name: str) -> bool | None:
+        """What is said of the path itself, None for nothing; folders end in a slash.
+
+        `name` is the last segment of `path`.
+        """
+        if self._names is not None:
+            named = self._seen.get(name)
+            if named is None:
+                named = self._seen[name] = self._names.fullmatch(name) is not None
+        else:
+            named = False
+        if not named and (self._paths is None or self._paths.fullmatch(path) is None):
+            return None
+        for glob in reversed(self.globs):
+            if glob.regex.fullmatch(path if glob.whole else name):
+                return glob.include
+        return None
+
+    def holds(self, path: str) -> bool:
+        """Whether the file is in the set, by itself or by the nearest folder that is named."""
+        folder, _, name = path.rpartition("/")
+        own = self.decide(path, name)
+        return self.holds_folder(folder) if own is None else own
+
+    def holds_folder(self, folder: str) -> bool:
+        """Whether all files in the folder are in the set unless they are named themselves."""
+        if not folder:
+            return False
+        known = self._folders.get(folder)
+        if known is None:
+            above, _, name = folder.rpartition("/")
+            own = self.decide(f"{folder}/", f"{name}/")
+            known = self._folders[folder] = self.holds_folder(above) if own is None else own
+        return known
+
+
+def compile_patterns(lines: Iterable[str]) -> PatternSet:
+    """The set of all patterns that mean something; others match nothing, as in git."""
+    globs = tuple(glob for line in lines if (glob := compile_glob(line)) is not None)
+    return PatternSet(globs, _union(globs, whole=False), _union(globs, whole=True))
+
+
+def compile_covers(lines: Iterable[str]) -> PatternSet:
+    """The same for sets of files, where `folder/**` and `folder/` say the same."""
+    return compile_patterns(map(_as_folder, lines))
+
+
+def compile_glob(line: str) -> Glob | None:
+    """The pattern on one line of a gitignore file, or None if it can match nothing."""
+    line = line.rstrip("\r\n")
+    while line.endswith(" ") and not line.endswith("\\ "):
+        line = line[:-1]
+    if not line or line.startswith("#"):
+        return None
+    include = not line.startswith("!")
+    line = line if include else line[1:]
+    end = "/" if line.endswith("/") else "/?"
+    body = line[:-1] if line.endswith("/") else line
+    segments = body.removeprefix("/").split("/")
+    if "" in segments:
+        return None
+    whole = "/" in body
+    if whole and segments[0] == "**" and len(segments) == 2 and segments[1] != "**":
+        whole = False
+        segments = segments[1:]
+    try:
+        text = _translate(segments) if whole else _segment(segments[0])
+        return Glob(include, whole, re.compile(text + end, re.DOTALL))
+    except (ValueError, re.error):
+        return None
+
+
+def _as_folder(line: str) -> str:
+    sign = "!" if line.startswith("!") else ""
+    body = line.removeprefix("!")
+    folder = body.removesuffix("/**")
+    if folder in (body, "", "**") or folder.endswith("\\"):
+        return line
+    return f"{sign}{folder}/" if "/" in folder else f"{sign}/{folder}/"
+
+
+def _union(globs: tuple[Glob, ...], *, whole: bool) -> re.Pattern[str] | None:
+    parts = [glob.regex.pattern for glob in globs if glob.whole is whole]
+    return re.compile("|".join(parts), re.DOTALL) if parts else None
+
+
+def _translate(segments: list[str]) -> str:
+    text = ""
+    for index, segment in enumerate(segments):
+        last = index == len(segments) - 1
+        if segment == "**":
+            text += ".+" if last else "(?:.+/)?"
+        else:
+            text += _segment(segment) + ("" if last else "/")
+    return text
+
+
+def _segment(glob: str) -> str:
+    text = ""
+    index = 0
+    while index < len(glob):
+        character = glob[index]
+        index += 1
+        if character == "*":
+            if not text.endswith("[^/]*"):
+                text += "[^/]*"
+        elif character == "?":
+            text += "[^/]"
+        elif character == "[":
+            part, index = _character_class(glob, index)
+            text += part
+        elif character == "\\":
+            if index == len(glob):
+                raise ValueError("nothing to escape")
+            text += re.escape(glob[index])
+            index += 1
+        else:
+            text += re.escape(character)
+    return text
+
+
+def _character_class(glob: str, start: int) -> tuple[str, int]:
+    """The regular expression for a class, and the index behind its closing bracket."""
+    index = start
+    text = "[^/" if glob[index : index + 1] in ("!", "^") else "["
+    index += text != "["
+    first = index
+    while index < len(glob) and (glob[index] != "]" or index == first):
+        if glob[index] == "-" and index > first and glob[index + 1 : index + 2] not in ("]", "-"):
+            text += "-"
+        else:
+            index += glob[index] == "\\"
+            text += re.escape(glob[index : index + 1])
+        index += 1
+    if index >= len(glob):
+        raise ValueError("the class has no end")
+    return f"{text}]", index + 1

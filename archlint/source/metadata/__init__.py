@@ -1,0 +1,1 @@
+"""What the packaging metadata in a tree says about roots and dependencies."""

@@ -1,0 +1,172 @@
+"""`setup.cfg`, and what `setup.py` says in plain literals; neither is ever executed."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from archlint.source.metadata.statement import (
+    Statement,
+    inside,
+    insides,
+    normalise,
+    required_names,
+    root_of_package,
+    table,
+    texts,
+)
+
+if TYPE_CHECKING:
+    import ast
+
+
+def read_setup_cfg(text: str, folder: str, path: str) -> Statement:
+    """What the `metadata` and `options` sections say."""
+    if "[options" not in text and "[metadata" not in text:
+        return Statement()
+    import configparser
+
+    parser = configparser.RawConfigParser(strict=False)
+    try:
+        parser.read_string(text)
+    except configparser.Error:
+        return Statement()
+
+    def value(section: str, key: str) -> str:
+        return parser.get(section, key, fallback="") or ""
+
+    places: dict[str, object] = {}
+    for line in _lines(value("options", "package_dir")):
+        name, _, place = line.partition("=")
+        places[name.strip()] = place.strip()
+    extras = dict(parser["options.extras_require"]) if "options.extras_require" in parser else {}
+    requirements = [value("options", f"{kind}_requires") for kind in ("install", "setup")]
+    requirements += [value("options", "tests_require"), *extras.values()]
+    packages = [name for name in _lines(value("options", "packages")) if ":" not in name]
+    return _statement(
+        folder,
+        path,
+        name=value("metadata", "name"),
+        places=places,
+        where=_lines(value("options.packages.find", "where")),
+        packages=packages,
+        requirements=[line for block in requirements for line in _lines(block or "")],
+    )
+
+
+def read_setup_py(text: str, folder: str, path: str) -> Statement:
+    """What the arguments of `setup(...)` say, as far as they are literals or names of such."""
+    if "setup" not in text:
+        return Statement()
+    import ast
+    import warnings
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            module = ast.parse(text)
+            arguments = _setup_arguments(module)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return Statement()
+    if arguments is None:
+        return Statement()
+    literals = {name: _literal(node) for name, node in arguments.items()}
+    extras = table(literals.get("extras_require"))
+    requirements = [
+        *texts(literals.get("install_requires")),
+        *texts(literals.get("setup_requires")),
+        *texts(literals.get("tests_require")),
+        *(line for value in extras.values() for line in texts(value)),
+    ]
+    return _statement(
+        folder,
+        path,
+        name="".join(texts(literals.get("name"))[:1]),
+        places=dict(table(literals.get("package_dir"))),
+        where=list(_searched(arguments["packages"])) if "packages" in arguments else [],
+        packages=texts(literals.get("packages")),
+        requirements=[line for block in requirements for line in block.splitlines()],
+    )
+
+
+def _statement(
+    folder: str,
+    path: str,
+    *,
+    name: str,
+    places: dict[str, object],
+    where: list[str],
+    packages: list[str],
+    requirements: list[str],
+) -> Statement:
+    roots = []
+    for package, value in places.items():
+        for place in texts(value):
+            root = root_of_package(folder, package, place) if package else inside(folder, place)
+            if root is not None:
+                roots.append((root, f"setuptools package_dir in {path}"))
+    roots += [(root, f"setuptools find_packages in {path}") for root in insides(folder, where)]
+    base = "".join(texts(places.get(""))[:1]) or "."
+    return Statement(
+        name=normalise(name),
+        roots=tuple(roots),
+        packages=tuple(insides(folder, [f"{base}/{one.replace('.', '/')}" for one in packages])),
+        dependencies=required_names(requirements),
+        is_distribution=True,
+    )
+
+
+def _lines(block: str) -> list[str]:
+    """The entries of a list in `setup.cfg`: one on a line, or all on one with commas."""
+    lines = block.splitlines() if "\n" in block else block.split(",")
+    return [line.strip() for line in lines if line.strip()]
+
+
+def _setup_arguments(module: "ast.Module") -> dict[str, "ast.expr"] | None:
+    """The keyword arguments of the call of `setup`, names of constants replaced."""
+    import ast
+
+    constants: dict[str, ast.expr] = {}
+    for statement in module.body:
+        if isinstance(statement, ast.Assign):
+            for target in statement.targets:
+                if isinstance(target, ast.Name):
+                    constants[target.id] = statement.value
+    for node in ast.walk(module):
+        if isinstance(node, ast.Call) and _called(node) == "setup":
+            return {
+                keyword.arg: constants.get(keyword.value.id, keyword.value)
+                if isinstance(keyword.value, ast.Name)
+                else keyword.value
+                for keyword in node.keywords
+                if keyword.arg is not None
+            }
+    return None
+
+
+def _searched(packages: "ast.expr") -> Iterator[str]:
+    """The folders in which `find_packages` and `find_namespace_packages` look."""
+    import ast
+
+    for node in ast.walk(packages):
+        if isinstance(node, ast.Call) and _called(node) in (
+            "find_packages",
+            "find_namespace_packages",
+        ):
+            given = [*node.args[:1], *(one.value for one in node.keywords if one.arg == "where")]
+            yield from (place for value in given for place in texts(_literal(value)))
+
+
+def _called(call: "ast.Call") -> str:
+    import ast
+
+    if isinstance(call.func, ast.Attribute):
+        return call.func.attr
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def _literal(node: "ast.expr") -> object:
+    import ast
+
+    try:
+        return ast.literal_eval(node)
+    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
+        return None

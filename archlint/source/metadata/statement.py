@@ -1,0 +1,92 @@
+"""What one metadata file says, and how values of unknown shape are looked at."""
+
+import posixpath
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+
+class Statement(NamedTuple):
+    """Statements of one or more metadata files; all paths are relative to the top.
+
+    `name` is the distribution's, "" if none is given. `roots` are folders packages lie in, each
+    with its evidence. `packages` are folders said to be packages. `generated` are files that the
+    build writes. `dependencies` are names of distributions. Names are normalised.
+    """
+
+    name: str = ""
+    roots: tuple[tuple[str, str], ...] = ()
+    packages: tuple[str, ...] = ()
+    generated: tuple[str, ...] = ()
+    dependencies: frozenset[str] = frozenset()
+    is_distribution: bool = False
+
+
+def merge(statements: Iterable[Statement]) -> Statement:
+    """All statements as one; the first name counts."""
+    every = tuple(statements)
+    return Statement(
+        name=next((one.name for one in every if one.name), ""),
+        roots=tuple(root for one in every for root in one.roots),
+        packages=tuple(package for one in every for package in one.packages),
+        generated=tuple(path for one in every for path in one.generated),
+        dependencies=frozenset().union(*(one.dependencies for one in every)),
+        is_distribution=any(one.is_distribution for one in every),
+    )
+
+
+def table(value: object, *keys: str) -> Mapping[str, object]:
+    """The table below `keys`, empty where there is none."""
+    for key in keys:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value if isinstance(value, dict) else {}
+
+
+def texts(value: object) -> list[str]:
+    """The strings of a list, or a single string; nothing for anything else."""
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, list | tuple):
+        return [item for item in value if isinstance(item, str)]
+    return []
+
+
+def inside(folder: str, path: str) -> str | None:
+    """`path` as seen from the top, None where it leaves the tree."""
+    joined = posixpath.normpath(posixpath.join(folder, path.replace("\\", "/")))
+    if joined.startswith(("/", "../")) or joined == "..":
+        return None
+    return "" if joined == "." else joined
+
+
+def insides(folder: str, paths: Iterable[str]) -> Iterator[str]:
+    """Those paths that stay in the tree, as seen from the top."""
+    for path in paths:
+        found = inside(folder, path)
+        if found is not None:
+            yield found
+
+
+def root_of_package(folder: str, name: str, path: str) -> str | None:
+    """The root under which the folder at `path` has the dotted `name`; None if none gives it."""
+    found = inside(folder, path)
+    tail = name.replace(".", "/")
+    if found is None or not name or f"/{found}".removesuffix(f"/{tail}") == f"/{found}":
+        return None
+    return found.removesuffix(tail).rstrip("/")
+
+
+def normalise(name: str) -> str:
+    """The name of a distribution in the one spelling in which names are compared."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def required_names(requirements: Iterable[str]) -> frozenset[str]:
+    """The distributions named by requirement lines; options, comments and paths name none."""
+    found = set()
+    for requirement in requirements:
+        match = re.match(r"\s*([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*", requirement)
+        rest = requirement[match.end() :] if match else ""
+        if match and (not rest or rest[0] in "[<>=!~;@(#,"):
+            found.add(match[1].lower())
+    return frozenset(found)

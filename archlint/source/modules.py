@@ -1,0 +1,185 @@
+"""Every file gets its dotted name, or is a script."""
+
+from collections.abc import Callable, Iterator, Sequence, Set
+from typing import NamedTuple
+
+from archlint.source.layout import Layout
+from archlint.source.names import SOURCES, is_identifier, stem_of
+from archlint.source.tree import Form, Module, Role, SourceFile
+
+Key = tuple[str, str, bool]
+"""Path of the root, dotted name or path, whether it is a script."""
+
+
+class _Place(NamedTuple):
+    """A folder as seen from its root; `is_importable` if an import can name what lies in it."""
+
+    root: str
+    segments: tuple[str, ...]
+    is_importable: bool
+
+
+class _Named(NamedTuple):
+    """The files of one module to be, best first."""
+
+    place: _Place
+    stem: str
+    paths: list[str]
+
+
+def name_modules(
+    layout: Layout,
+    roots: Set[str],
+    paths: Sequence[str],
+    ghosts: Set[str],
+    role: Callable[[str], Role],
+) -> tuple[tuple[str, ...], tuple[Module, ...], tuple[SourceFile, ...]]:
+    """The roots that hold something, sorted, all modules and the files to read.
+
+    `paths` are sorted; `ghosts` are those of them whose content is not looked at.
+    """
+    named = _name(layout, roots, paths, ghosts)
+    used = tuple(sorted({key[0] for key in named}))
+    number = {root: index for index, root in enumerate(used)}
+    file_paths = [path for path in paths if path.endswith(SOURCES) and path not in ghosts]
+    file_index = {path: index for index, path in enumerate(file_paths)}
+    modules: list[Module] = []
+    owner = [0] * len(file_paths)
+    drafts = {
+        key: _draft(key, one, number[key[0]], file_index, ghosts, role)
+        for key, one in named.items()
+    }
+    _add_namespaces(drafts, number)
+    for key in sorted(drafts):
+        module = drafts[key]._replace(index=len(modules))
+        for file in module.files:
+            owner[file] = module.index
+        modules.append(module)
+    files = tuple(
+        SourceFile(index, path, owner[index], path.endswith(".pyi"))
+        for index, path in enumerate(file_paths)
+    )
+    return used, tuple(modules), files
+
+
+def _name(
+    layout: Layout, roots: Set[str], paths: Sequence[str], ghosts: Set[str]
+) -> dict[Key, _Named]:
+    places = _places(layout, roots)
+    named: dict[Key, _Named] = {}
+    for path in paths:
+        folder, _, name = path.rpartition("/")
+        stem = stem_of(name)
+        place = places[folder]
+        beside = f"{folder}/{stem}" if folder else stem
+        importable = place.is_importable and is_identifier(stem)
+        if stem == "__init__":
+            importable = importable and bool(place.segments)
+            dotted = ".".join(place.segments)
+        else:
+            # Of a package and a module of one name Python only ever finds the package.
+            importable = importable and beside not in layout.regular
+            dotted = ".".join((*place.segments, stem))
+        if importable:
+            key = (place.root, dotted, False)
+        elif path.endswith(SOURCES) and path not in ghosts:
+            key = (place.root, f"{beside}.py", True)
+        else:
+            continue
+        named.setdefault(key, _Named(place, stem, [])).paths.append(path)
+    for one in named.values():
+        one.paths.sort(key=lambda path: _rank(path, ghosts))
+    return named
+
+
+def _rank(path: str, ghosts: Set[str]) -> tuple[bool, int, str]:
+    """Content before mere names, and `.py` before `.pyi` before compiled modules."""
+    kinds = (".py", ".pyi", ".pyx", ".so", ".pyd")
+    return path in ghosts, kinds.index("." + path.rpartition(".")[2]), path
+
+
+def _places(layout: Layout, roots: Set[str]) -> dict[str, _Place]:
+    places: dict[str, _Place] = {}
+    for folder in sorted(layout.folders):
+        if folder in roots or not folder:
+            places[folder] = _Place(folder, (), True)
+            continue
+        above, _, name = folder.rpartition("/")
+        around = places[above]
+        shadowed = folder in layout.modules and folder not in layout.regular
+        places[folder] = _Place(
+            around.root,
+            (*around.segments, name),
+            around.is_importable and is_identifier(name) and not shadowed,
+        )
+    return places
+
+
+def _draft(
+    key: Key,
+    named: _Named,
+    root: int,
+    file_index: dict[str, int],
+    ghosts: Set[str],
+    role: Callable[[str], Role],
+) -> Module:
+    """The module without its place in the order."""
+    _, name, is_script = key
+    best = named.paths[0]
+    is_package = named.stem == "__init__" and not is_script
+    segments = named.place.segments
+    return Module(
+        index=0,
+        name=best if is_script else name,
+        root=root,
+        path=best,
+        package=".".join(segments),
+        segments=segments if is_package else (*segments, named.stem),
+        is_package=is_package,
+        form=Form.SCRIPT if is_script else _form(best, ghosts),
+        role=role(best),
+        files=tuple(file_index[path] for path in named.paths if path in file_index),
+    )
+
+
+def _form(path: str, ghosts: Set[str]) -> Form:
+    if path in ghosts:
+        return Form.GHOST
+    if path.endswith(".py"):
+        return Form.SOURCE
+    return Form.STUB if path.endswith(".pyi") else Form.EXTENSION
+
+
+def _add_namespaces(drafts: dict[Key, Module], number: dict[str, int]) -> None:
+    """Add the folders without `__init__` that hold a module, with the role of what they hold."""
+    roles: dict[Key, list[Role]] = {}
+    for (root, name, is_script), module in drafts.items():
+        if is_script:
+            continue
+        for above in _enclosing(name):
+            key = (root, above, False)
+            if key not in drafts:
+                roles.setdefault(key, []).append(module.role)
+    for key, held in roles.items():
+        root, name, _ = key
+        segments = tuple(name.split("."))
+        path = "/".join((root, *segments) if root else segments)
+        drafts[key] = Module(
+            index=0,
+            name=name,
+            root=number[root],
+            path=path,
+            package=name,
+            segments=segments,
+            is_package=True,
+            form=Form.NAMESPACE,
+            role=min(held),
+            files=(),
+        )
+
+
+def _enclosing(name: str) -> Iterator[str]:
+    position = name.find(".")
+    while position >= 0:
+        yield name[:position]
+        position = name.find(".", position + 1)

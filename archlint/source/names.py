@@ -1,0 +1,56 @@
+"""What the name of a file or folder says about it."""
+
+import keyword
+import re
+
+SOURCES = (".py", ".pyi")
+EXTENSIONS = (".so", ".pyd", ".pyx")
+KINDS = SOURCES + EXTENSIONS
+
+_EXTENSION = re.compile(
+    r"(?P<stem>\w+)(\.(cpython|cp\d|pypy|graalpy|abi3)[\w-]*)?\.(so|pyd)|(?P<cython>\w+)\.pyx"
+)
+
+
+def stem_of(name: str) -> str:
+    """The file's name without what is no part of a module's name; "" for a foreign library."""
+    if name.endswith(".py"):
+        return name[:-3]
+    if name.endswith(".pyi"):
+        return name[:-4]
+    match = _EXTENSION.fullmatch(name)
+    return (match["stem"] or match["cython"]) if match else ""
+
+
+def is_identifier(name: str) -> bool:
+    """Whether an import statement can speak of the name."""
+    return name.isidentifier() and not keyword.iskeyword(name)
+
+
+def is_requirements(name: str) -> bool:
+    """Whether a file of that name lists requirements, one on a line."""
+    stem, _, suffix = name.rpartition(".")
+    return suffix in ("txt", "in") and (
+        stem.startswith("requirements") or stem.endswith("requirements")
+    )
+
+
+def is_metadata(name: str) -> bool:
+    """Whether a file of that name may describe a distribution or what it depends on."""
+    return name in ("pyproject.toml", "hatch.toml", "setup.cfg", "setup.py") or is_requirements(
+        name
+    )
+
+
+def is_never_walked(name: str) -> bool:
+    """Whether folders of that name are never the owner's own source."""
+    return name.startswith(".") or name in ("__pycache__", "node_modules", "site-packages")
+
+
+def is_printable(path: str) -> bool:
+    """Whether the path is text, and not bytes that only the file system understands."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,79 @@
+"""What the owner of a tree may say about its files, and what holds where nothing is said."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+DEFAULT_EXCLUDE = ("**/testdata/**",)
+
+DEFAULT_TESTS = (
+    "tests/**",
+    "test/**",
+    "**/tests/**",
+    "**/test_*.py",
+    "**/*_test.py",
+    "**/conftest.py",
+)
+"""Besides these, by default, `testing` without `__init__.py` directly below a root."""
+
+DEFAULT_TOOLS = (
+    "**/setup.py",
+    "**/noxfile.py",
+    "**/tasks.py",
+    "**/conf.py",
+    "doc/**",
+    "docs/**",
+    "scripts/**",
+    "script/**",
+    "tools/**",
+    "bin/**",
+    "**/benchmarks/**",
+    "examples/**",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceOptions:
+    """Where to look and what each path is for; patterns have gitignore meaning from `top` on.
+
+    `top` is an absolute path. None stands for the default: detected roots, built-in patterns.
+    """
+
+    top: str
+    source_roots: tuple[str, ...] | None = None
+    exclude: tuple[str, ...] | None = None
+    extend_exclude: tuple[str, ...] = ()
+    tests: tuple[str, ...] | None = None
+    extend_tests: tuple[str, ...] = ()
+    tools: tuple[str, ...] | None = None
+    extend_tools: tuple[str, ...] = ()
+    production: tuple[str, ...] = ()
+
+    @property
+    def exclude_patterns(self) -> tuple[str, ...]:
+        """What is not analysed."""
+        return (DEFAULT_EXCLUDE if self.exclude is None else self.exclude) + self.extend_exclude
+
+    @property
+    def test_patterns(self) -> tuple[str, ...]:
+        """What holds tests, unless it is stated to be production."""
+        return (DEFAULT_TESTS if self.tests is None else self.tests) + self.extend_tests
+
+    @property
+    def tool_patterns(self) -> tuple[str, ...]:
+        """What holds tools, unless it is production or a test."""
+        return (DEFAULT_TOOLS if self.tools is None else self.tools) + self.extend_tools
+
+    def stated(self) -> Iterator[tuple[str, int, str]]:
+        """The owner's own patterns: the option's name in the config, the index, the pattern."""
+        options = (
+            ("exclude", self.exclude or ()),
+            ("extend-exclude", self.extend_exclude),
+            ("tests", self.tests or ()),
+            ("extend-tests", self.extend_tests),
+            ("tools", self.tools or ()),
+            ("extend-tools", self.extend_tools),
+            ("production", self.production),
+        )
+        for option, patterns in options:
+            for index, pattern in enumerate(patterns):
+                yield option, index, pattern

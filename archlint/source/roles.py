@@ -1,0 +1,46 @@
+"""What each module is for, by its path."""
+
+from collections.abc import Callable, Iterable
+
+from archlint.source.globs import compile_covers
+from archlint.source.options import SourceOptions
+from archlint.source.tree import Form, Module, Role
+
+
+def role_by_path(options: SourceOptions, testing: Iterable[str] = ()) -> Callable[[str], Role]:
+    """The role of a file from its path; `testing` are further folders of tests."""
+    production = compile_covers(options.production)
+    tests = compile_covers((*options.test_patterns, *map(_literal, testing)))
+    tools = compile_covers(options.tool_patterns)
+
+    def role(path: str) -> Role:
+        if tests.holds(path):
+            found = Role.TEST
+        elif tools.holds(path):
+            found = Role.TOOL
+        else:
+            return Role.PRODUCTION
+        return Role.PRODUCTION if production.holds(path) else found
+
+    return role
+
+
+def is_test_only(modules: Iterable[Module], is_inert: Callable[[Module], bool]) -> bool:
+    """Whether a package of these modules is there for tests alone.
+
+    Every one must be a test, an `__init__` that does nothing aside; folders without `__init__`
+    and names without content say nothing, and there must be a test at all.
+    """
+    found = False
+    for module in modules:
+        if module.role is Role.TEST:
+            found = found or module.form not in (Form.NAMESPACE, Form.GHOST)
+        elif module.form not in (Form.NAMESPACE, Form.GHOST) and not (
+            module.is_package and is_inert(module)
+        ):
+            return False
+    return found
+
+
+def _literal(folder: str) -> str:
+    return "/" + "".join(f"\\{sign}" if sign in "\\*?[" else sign for sign in folder) + "/"
