@@ -37,10 +37,8 @@ def read_rules(section: Mapping[str, object], faults: Faults) -> Iterator[RuleCo
             continue
         table = Table(data, key, faults)
         rule = table.get(TYPE)
-        if rule is None and TYPE.name in data:
-            continue
         level = table.get(SEVERITY)
-        yield RuleConfig(
+        config = RuleConfig(
             instance=name,
             type=rule or name,
             severity=None if level is None else _severity(level),
@@ -49,6 +47,8 @@ def read_rules(section: Mapping[str, object], faults: Faults) -> Iterator[RuleCo
             previous=table.get(PREVIOUS) or (),
             key=key,
         )
+        if rule is not None or TYPE.name not in data:
+            yield config
 
 
 def _severity(word: Literal["error", "warning", "off"]) -> Severity | Literal["off"]:

@@ -80,7 +80,8 @@ def string(expected: str, judge: Callable[[str], str] = lambda value: "") -> Sha
 
 def choice(*words: S) -> Shape[S]:
     """One of a few words."""
-    expected = " or ".join(f'"{word}"' for word in words)
+    *most, last = (f'"{word}"' for word in words)
+    expected = f"{', '.join(most)} or {last}"
 
     def read(value: object, key: KeyPath, faults: Faults) -> S | None:
         if not isinstance(value, str):

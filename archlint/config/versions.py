@@ -17,7 +17,7 @@ def specifier_fault(specifier: str) -> str:
     for clause in specifier.split(","):
         found = _CLAUSE.fullmatch(clause)
         if found is None:
-            return f"`{clause.strip()}` is no version specifier such as `>=1.2`"
+            return f"`{specifier}` is no version specifier such as `>=1.2`"
         operator, release, star = found.groups()
         if star and operator not in ("==", "!="):
             return f"`{clause.strip()}` has a `.*`, which goes with `==` and `!=` only"
