@@ -1,0 +1,445 @@
+"""The rendezvous of a pump and its reader."""
+
+import asyncio
+import gc
+import time
+import weakref
+from collections.abc import Callable, Coroutine
+
+import pytest
+
+from model.options import LLMOptions
+from model.runtime import Context, ContextCancelledError, DeadlineExceededError, Event
+from model.streams import (
+    TokenSender,
+    TokenStream,
+    notify,
+    open_stream,
+    start_pump,
+)
+
+CLOSING_TIME = 0.25
+
+
+class Kept:
+    """A sink that keeps the names of its events."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def emit(self, ctx: Context, event: Event) -> None:
+        self.names.append(event.name)
+
+
+class Owned:
+    """Something a pump owns, which knows how often it was released."""
+
+    def __init__(self) -> None:
+        self.releases = 0
+
+    async def release(self) -> None:
+        # Releasing takes a moment, and may be cancelled in it like anything else.
+        self.releases += 1
+        await asyncio.sleep(0)
+
+
+async def pump(ctx: Context, sender: TokenSender, owned: Owned, tokens: str) -> None:
+    """Send each token; release what is owned; close."""
+    try:
+        for token in tokens:
+            await sender.send(ctx, token)
+            await asyncio.sleep(0)
+    finally:
+        try:
+            await owned.release()
+        finally:
+            sender.close()
+
+
+def started(
+    ctx: Context, tokens: str, sink: Kept | None = None
+) -> tuple[TokenSender, TokenStream, Owned]:
+    owned = Owned()
+    sender, stream = open_stream(sink)
+    start_pump(ctx, sender, pump(ctx, sender, owned, tokens))
+    return sender, stream, owned
+
+
+async def drain(stream: TokenStream) -> list[str]:
+    return [token async for token in stream]
+
+
+async def settled() -> None:
+    """Let every task but this one come to its end."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    if others:
+        _, left = await asyncio.wait(others, timeout=CLOSING_TIME)
+        assert not left
+    await asyncio.sleep(0)
+
+
+def test_a_reader_has_no_way_to_close() -> None:
+    _, stream = open_stream()
+    public = {name for name in dir(stream) if not name.startswith("_")}
+    assert public == set()
+    assert aiter(stream) is stream
+
+
+def test_a_send_waits_for_its_reader() -> None:
+    async def scenario() -> None:
+        ctx = Context()
+        sender, stream = open_stream()
+        sending = asyncio.create_task(sender.send(ctx, "a"))
+        await asyncio.sleep(0.005)
+        assert not sending.done()
+        assert await anext(stream) == "a"
+        await sending
+        assert sender.dropped == 0
+
+    asyncio.run(scenario())
+
+
+def test_a_reader_waits_for_its_token_and_for_the_end() -> None:
+    async def scenario() -> None:
+        ctx = Context()
+        sender, stream = open_stream()
+        reading = asyncio.create_task(drain(stream))
+        await asyncio.sleep(0)
+        await sender.send(ctx, "a")
+        await asyncio.sleep(0.005)
+        assert not reading.done()
+        sender.close()
+        assert await reading == ["a"]
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("ready_reader", [False, True])
+def test_a_blocked_send_resolves_when_the_context_ends(ready_reader: bool) -> None:
+    async def scenario() -> None:
+        ctx = Context()
+        sink = Kept()
+        sender, stream = open_stream(sink)
+        sending = asyncio.create_task(sender.send(ctx.child(), "a"))
+        await asyncio.sleep(0)
+        reading = asyncio.create_task(drain(stream)) if ready_reader else None
+        # The reader is about to run, and would find the token: cancellation has priority.
+        ctx.cancel()
+        with pytest.raises(ContextCancelledError):
+            await sending
+        assert (sender.dropped, sink.names) == (1, ["token_dropped"])
+        sender.close()
+        assert await (reading or drain(stream)) == []
+
+    asyncio.run(scenario())
+
+
+def test_a_reader_that_was_woken_gets_nothing_after_cancel() -> None:
+    async def scenario() -> None:
+        ctx = Context()
+        sender, stream = open_stream()
+        reading = asyncio.create_task(drain(stream))
+        await asyncio.sleep(0)
+        sending = asyncio.create_task(sender.send(ctx, "a"))
+        # One step: the token is offered and the waiting reader is woken, but has not run.
+        await asyncio.sleep(0)
+        ctx.cancel()
+        with pytest.raises(ContextCancelledError):
+            await sending
+        sender.close()
+        assert await reading == []
+        assert sender.dropped == 1
+
+    asyncio.run(scenario())
+
+
+def test_a_send_blocked_at_the_deadline_is_dropped() -> None:
+    async def scenario() -> None:
+        ctx = Context(timeout=0.01)
+        sender, stream = open_stream()
+        with pytest.raises(DeadlineExceededError):
+            await sender.send(ctx, "a")
+        assert sender.dropped == 1
+        sender.close()
+        assert await drain(stream) == []
+
+    asyncio.run(scenario())
+
+
+def test_a_deadline_that_nobody_has_noticed_has_priority() -> None:
+    async def scenario() -> None:
+        ctx = Context(timeout=0.005)
+        sender, stream = open_stream()
+        sending = asyncio.create_task(sender.send(ctx, "a"))
+        await asyncio.sleep(0)
+        reading = asyncio.create_task(drain(stream))
+        # The loop is busy past the deadline: its timer has not rung when the reader looks.
+        time.sleep(0.01)
+        await asyncio.wait({sending})
+        sender.close()
+        assert await reading == []
+        assert isinstance(sending.exception(), DeadlineExceededError)
+
+    asyncio.run(scenario())
+
+
+def test_a_send_after_the_end_is_not_tried_and_not_counted() -> None:
+    async def scenario() -> None:
+        ctx = Context()
+        ctx.cancel()
+        sender, stream = open_stream()
+        reading = asyncio.create_task(drain(stream))
+        await asyncio.sleep(0)
+        with pytest.raises(ContextCancelledError):
+            await sender.send(ctx, "a")
+        assert sender.dropped == 0
+        sender.close()
+        assert await reading == []
+
+    asyncio.run(scenario())
+
+
+def test_a_send_that_was_delivered_stays_delivered() -> None:
+    async def scenario() -> None:
+        ctx = Context()
+        sender, stream = open_stream()
+        sending = asyncio.create_task(sender.send(ctx, "a"))
+        await asyncio.sleep(0)
+        assert await anext(stream) == "a"
+        # Before the sender could take note of it.
+        ctx.cancel()
+        await sending
+        assert sender.dropped == 0
+
+    asyncio.run(scenario())
+
+
+def test_a_blocked_send_that_is_cancelled_itself_is_dropped() -> None:
+    async def scenario() -> None:
+        sender, stream = open_stream()
+        sending = asyncio.create_task(sender.send(Context(), "a"))
+        await asyncio.sleep(0)
+        reading = asyncio.create_task(drain(stream))
+        sending.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await sending
+        sender.close()
+        assert (await reading, sender.dropped) == ([], 1)
+
+    asyncio.run(scenario())
+
+
+def test_another_thread_may_cancel_a_blocked_send() -> None:
+    async def scenario() -> None:
+        ctx = Context()
+        _, stream, owned = started(ctx, "abc")
+        assert await anext(stream) == "a"
+        await asyncio.to_thread(ctx.cancel)
+        assert await drain(stream) == []
+        assert owned.releases == 1
+
+    asyncio.run(scenario())
+
+
+def test_a_stream_is_closed_once() -> None:
+    sender, _ = open_stream()
+    before = sender.closed
+    sender.close()
+    assert (before, sender.closed) == (False, True)
+    with pytest.raises(RuntimeError, match="closed already"):
+        sender.close()
+    with pytest.raises(RuntimeError, match="send on a closed stream"):
+        asyncio.run(sender.send(Context(), "a"))
+
+
+def test_closing_under_a_blocked_send_does_not_leave_it_blocked() -> None:
+    async def scenario() -> None:
+        sender, stream = open_stream()
+        sending = asyncio.create_task(sender.send(Context(), "a"))
+        await asyncio.sleep(0)
+        sender.close()
+        assert await drain(stream) == []
+        with pytest.raises(RuntimeError, match="closed under a blocked send"):
+            await sending
+        assert sender.dropped == 1
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("stop", ["read on", "cancel the context"])
+def test_a_pump_releases_and_closes_once_however_it_ends(stop: str) -> None:
+    async def scenario() -> None:
+        ctx = Context()
+        sink = Kept()
+        sender, stream, owned = started(ctx, "abc", sink)
+        assert await anext(stream) == "a"
+        if stop == "cancel the context":
+            ctx.cancel()
+        rest = await drain(stream)
+        await settled()
+        assert rest == ([] if ctx.cancelled else ["b", "c"])
+        assert owned.releases == 1
+        assert sender.closed
+        assert set(sink.names) <= {"token_dropped"}
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("ticks", range(25))
+def test_a_pump_releases_and_closes_once_whenever_its_task_is_cancelled(ticks: int) -> None:
+    async def scenario() -> None:
+        sink = Kept()
+        sender, stream, owned = started(Context(), "abc", sink)
+        pumping = asyncio.all_tasks() - {asyncio.current_task()}
+        reading = asyncio.create_task(drain(stream))
+        for _ in range(ticks):
+            await asyncio.sleep(0)
+        # What a loop does to its tasks when it is shut down.
+        for task in pumping:
+            task.cancel()
+        heard = await reading
+        await settled()
+        assert heard == list("abc")[: len(heard)]
+        assert (owned.releases, sender.closed) == (1, True)
+        assert set(sink.names) <= {"token_dropped"}
+
+    asyncio.run(scenario())
+
+
+async def fails_at_once(ctx: Context, sender: TokenSender) -> None:
+    try:
+        raise OSError("broken")
+    finally:
+        sender.close()
+
+
+async def fails_later(ctx: Context, sender: TokenSender) -> None:
+    try:
+        await sender.send(ctx, "a")
+        raise OSError("broken")
+    finally:
+        sender.close()
+
+
+async def forgets_to_close(ctx: Context, sender: TokenSender) -> None:
+    await sender.send(ctx, "a")
+
+
+async def fails_and_forgets(ctx: Context, sender: TokenSender) -> None:
+    raise OSError("broken")
+
+
+async def closes_twice(ctx: Context, sender: TokenSender) -> None:
+    sender.close()
+    sender.close()
+
+
+@pytest.mark.parametrize(
+    ("make", "heard", "events"),
+    [
+        (fails_at_once, [], ["pump_failed"]),
+        (fails_later, ["a"], ["pump_failed"]),
+        (forgets_to_close, ["a"], ["pump_left_open"]),
+        (fails_and_forgets, [], ["pump_failed", "pump_left_open"]),
+        (closes_twice, [], ["pump_failed"]),
+    ],
+)
+def test_a_pump_that_fails_degrades(
+    make: Callable[[Context, TokenSender], Coroutine[object, None, None]],
+    heard: list[str],
+    events: list[str],
+) -> None:
+    async def scenario() -> None:
+        ctx = Context()
+        sink = Kept()
+        sender, stream = open_stream(sink)
+        start_pump(ctx, sender, make(ctx, sender))
+        assert await drain(stream) == heard
+        await settled()
+        assert sink.names == events
+
+    asyncio.run(scenario())
+
+
+def test_a_pump_needs_no_sink() -> None:
+    async def scenario() -> None:
+        sender, stream = open_stream()
+        start_pump(Context(), sender, fails_and_forgets(Context(), sender))
+        assert await drain(stream) == []
+
+    asyncio.run(scenario())
+
+
+def test_a_token_the_producer_gives_up_is_counted() -> None:
+    sink = Kept()
+    sender, _ = open_stream(sink)
+    sender.drop(Context(), "it cannot be decoded")
+    assert (sender.dropped, sink.names) == (1, ["token_dropped"])
+
+
+def test_a_pump_lives_as_long_as_somebody_can_read() -> None:
+    async def scenario() -> None:
+        gate: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        wake = weakref.ref(gate)
+
+        async def waits(ctx: Context, sender: TokenSender, gate: asyncio.Future[None]) -> None:
+            try:
+                await gate
+                await sender.send(ctx, "a")
+            finally:
+                sender.close()
+
+        ctx = Context()
+        sender, stream = open_stream()
+        start_pump(ctx, sender, waits(ctx, sender, gate))
+        del sender, gate
+        await asyncio.sleep(0)
+        gc.collect()
+        waiting = wake()
+        assert waiting is not None
+        waiting.set_result(None)
+        assert await drain(stream) == ["a"]
+
+    asyncio.run(scenario())
+
+
+def test_a_thousand_cancelled_streams_leave_nothing_behind() -> None:
+    async def scenario() -> None:
+        parent = Context(timeout=60)
+        alive = weakref.WeakSet[Context | TokenStream]()
+        owned: list[Owned] = []
+        for _ in range(1000):
+            ctx = parent.child()
+            _, stream, owns = started(ctx, "abc")
+            alive.update((ctx, stream))
+            owned.append(owns)
+            await asyncio.sleep(0)
+            ctx.cancel()
+        del ctx, stream
+        await settled()
+        gc.collect()
+        assert len(alive) == 0
+        assert {owns.releases for owns in owned} == {1}
+
+    asyncio.run(scenario())
+
+
+def test_a_callback_is_told_unless_the_context_has_ended() -> None:
+    told: list[str] = []
+    ctx = Context()
+    options = LLMOptions(stream_callback=told.append)
+    for choice in (None, LLMOptions(), options):
+        notify(ctx, choice, "a", None)
+    ctx.cancel()
+    notify(ctx, options, "b", None)
+    assert told == ["a"]
+
+
+@pytest.mark.parametrize("sink", [None, Kept()])
+def test_a_callback_that_fails_is_an_event(sink: Kept | None) -> None:
+    def fail(token: str) -> None:
+        raise LookupError(token)
+
+    notify(Context(), LLMOptions(stream_callback=fail), "a", sink)
+    if sink is not None:
+        assert sink.names == ["stream_callback_failed"]
