@@ -18,7 +18,7 @@ from archlint.diagnostics import Related
 
 Treatment = Literal["check", "ignore"]
 
-_NAME = re.compile(r"[\w.-]+")
+_NAME = r"[\w.-]+"
 _ANY = ("*",)
 _NOTHING = Selector((), ())
 
@@ -88,7 +88,7 @@ def _domain(
     faults: Faults,
 ) -> DomainConfig:
     key: KeyPath = ("domains", name)
-    if not _NAME.fullmatch(name):
+    if not re.fullmatch(_NAME, name):
         message = f"`{name}` is no name for a domain: letters, digits, `_`, `-` and `.` make one"
         faults.at_key(key, message)
     if TABLE.read(data, key, faults) is None:
@@ -132,8 +132,8 @@ def _ask_for_laws(table: Table, name: str, unchecked: bool) -> None:
 
 
 def _by_name(table: Table, name: str) -> Selector:
-    """The modules of a domain that only its name tells."""
-    if MODULES.name in table.data:
+    """The modules of a domain that only its name tells; none where there is another fault."""
+    if MODULES.name in table.data or not re.fullmatch(_NAME, name):
         return _NOTHING
     try:
         return Selector((parse_expression(name),), (table.key,))

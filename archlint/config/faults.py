@@ -1,18 +1,17 @@
 """Collects what is malformed in one config file."""
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from archlint.config.places import Document
 from archlint.config.settings import KeyPath
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic, Related
 
 
-@dataclass(frozen=True)
-class Faults:
+class Faults(NamedTuple):
     """The malformed places found so far in a document."""
 
     document: Document
-    found: list[Diagnostic] = field(default_factory=list)
+    found: list[Diagnostic]
 
     def at_key(self, key: KeyPath, message: str, *, help: str = "") -> None:
         """Report the key itself: it should not be there, or not be called so."""

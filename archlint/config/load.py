@@ -12,7 +12,7 @@ from archlint.config.settings import Config
 from archlint.config.top_level import read_top_level
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic, Location
 
-_TOML_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_TOML_PLACE = r" \(at (?:line (\d+), column (\d+)|end of document)\)$"
 
 
 def load(paths: Sequence[str] = (), config_file: str | None = None) -> Config:
@@ -40,22 +40,30 @@ def read_config(found: Found) -> Config:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        fault = Diagnostic(
-            rule=MALFORMED_CONFIG,
-            message=f"not TOML: {_reason(error)}",
-            location=_place(error, Document(found.file, text)),
-            subject=found.file,
-        )
-        nowhere = Document(found.file, "")
-        return Config(root=found.root, file=found.file, faults=(fault,), locate=nowhere.locate)
-    prefix = ("tool", "archlint") if found.file == PYPROJECT else ()
-    section: object = data
-    for step in prefix:
-        if not isinstance(section, dict) or step not in section:
-            raise unusable(f"`{found.file}` has no table `tool.archlint`", Location(found.file))
-        section = section[step]
-    faults = Faults(Document(found.file, text, data, prefix))
-    return read_top_level(section, found.root, faults)
+        return _not_toml(found, text, error)
+    if found.file == PYPROJECT:
+        tool = data.get("tool")
+        if not isinstance(tool, dict) or "archlint" not in tool:
+            raise unusable(f"`{PYPROJECT}` has no table `tool.archlint`", Location(PYPROJECT))
+        document = Document(PYPROJECT, text, data, ("tool", "archlint"))
+        return read_top_level(tool["archlint"], found.root, Faults(document, []))
+    faults = Faults(Document(found.file, text, data), [])
+    if "tool" in data:
+        help = f"outside of `{PYPROJECT}` the keys stand at the top, not in `tool.archlint`"
+        faults.at_key(("tool",), "unknown key `tool`", help=help)
+        del data["tool"]
+    return read_top_level(data, found.root, faults)
+
+
+def _not_toml(found: Found, text: str, error: ValueError | RecursionError) -> Config:
+    fault = Diagnostic(
+        rule=MALFORMED_CONFIG,
+        message=f"not TOML: {_reason(error)}",
+        location=_place(error, Document(found.file, text)),
+        subject=found.file,
+    )
+    nowhere = Document(found.file, "")
+    return Config(root=found.root, file=found.file, faults=(fault,), locate=nowhere.locate)
 
 
 def _decode(found: Found) -> str:
@@ -70,13 +78,13 @@ def _decode(found: Found) -> str:
 def _reason(error: ValueError | RecursionError) -> str:
     if isinstance(error, RecursionError):
         return "values are nested too deeply"
-    message = _TOML_PLACE.sub("", str(error))
+    message = re.sub(_TOML_PLACE, "", str(error))
     return message[:1].lower() + message[1:]
 
 
 def _place(error: ValueError | RecursionError, document: Document) -> Location:
     """Where the error is: `tomllib` says so in its message alone."""
-    found = _TOML_PLACE.search(str(error))
+    found = re.search(_TOML_PLACE, str(error))
     if found is None:
         return Location(document.path)
     if found[1] is None:

@@ -6,8 +6,7 @@ A section of the config is a tuple of `Key`s; `open_table` refuses all others.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from archlint.config.faults import Faults
 from archlint.config.settings import KeyPath
@@ -18,8 +17,7 @@ T = TypeVar("T")
 S = TypeVar("S", bound=str)
 
 
-@dataclass(frozen=True)
-class Shape(Generic[T_co]):
+class Shape(NamedTuple, Generic[T_co]):
     """A kind of value; `expected` names it with its article.
 
     `read` gives the checked value, or None where it is malformed, which is then reported.
@@ -29,16 +27,14 @@ class Shape(Generic[T_co]):
     read: Callable[[object, KeyPath, Faults], T_co | None]
 
 
-@dataclass(frozen=True)
-class Key(Generic[T_co]):
+class Key(NamedTuple, Generic[T_co]):
     """A key that a section may have."""
 
     name: str
     shape: Shape[T_co]
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """A section of the file; `key` is its key path."""
 
     data: Mapping[str, object]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-_CLAUSE = re.compile(r"\s*(~=|==|!=|<=|>=|<|>)\s*(\d+(?:\.\d+)*)(\.\*)?\s*", re.ASCII)
-_VERSION = re.compile(r"(\d+(?:\.\d+)*)(.*)", re.ASCII | re.DOTALL)
+_CLAUSE = r"\s*(~=|==|!=|<=|>=|<|>)\s*([0-9]+(?:\.[0-9]+)*)(\.\*)?\s*"
+_VERSION = r"([0-9]+(?:\.[0-9]+)*)(.*)"
 _EARLY, _FINAL, _LATE = -1, 0, 1
 
 
@@ -15,7 +15,7 @@ def specifier_fault(specifier: str) -> str:
     It is one of PEP 440 whose versions are plain releases: `>=1.2, <2`, `~=1.4`, `==1.*`.
     """
     for clause in specifier.split(","):
-        found = _CLAUSE.fullmatch(clause)
+        found = re.fullmatch(_CLAUSE, clause)
         if found is None:
             return f"`{specifier}` is no version specifier such as `>=1.2`"
         operator, release, star = found.groups()
@@ -37,7 +37,7 @@ def satisfies(version: str, specifier: str) -> bool:
 
 
 def _meets(version: str, clause: str) -> bool:
-    found = _CLAUSE.fullmatch(clause)
+    found = re.fullmatch(_CLAUSE, clause)
     if found is None:
         return False
     operator, written, star = found.groups()
@@ -60,7 +60,7 @@ def _meets(version: str, clause: str) -> bool:
 
 def _ordered(version: str) -> tuple[tuple[int, ...], int]:
     """A version as something to compare: its release without final zeros, and its phase."""
-    found = _VERSION.match(version)
+    found = re.match(_VERSION, version)
     if found is None:
         return (), _FINAL
     rest = found[2].partition("+")[0]

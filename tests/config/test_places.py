@@ -8,8 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from archlint.config.places import Document, scan
+from archlint.config.places import Document
 from archlint.config.settings import KeyPath
+from archlint.config.toml_spans import scan
 from archlint.diagnostics import Location
 
 WRITTEN = {

@@ -112,6 +112,16 @@ def test_no_key_is_accepted_and_passed_over(key: str) -> None:
         ("[domians.x]\n", ["1:2-9 unknown key `domians` | did you mean `domains`?"]),
         ("[[layers]]", ["1:3-9 unknown key `layers`"]),
         (
+            "[tool.archlint]\nselect = ['x']\n",
+            [
+                (
+                    "1:2-6 unknown key `tool`"
+                    " | outside of `pyproject.toml` the keys stand at the top,"
+                    " not in `tool.archlint`"
+                )
+            ],
+        ),
+        (
             'exclude = "x"',
             ['1:11-14 `exclude` is a string, expected a list of path patterns | write `["x"]`'],
         ),
