@@ -94,20 +94,27 @@ def _domain(
     if TABLE.read(data, key, faults) is None:
         return DomainConfig(name=name, modules=_NOTHING, imports=None, unchecked=True, key=key)
     table = open_table(data, key, DOMAIN_KEYS, faults)
-    unchecked = table.get(UNCHECKED) or False
-    _ask_for_laws(table, name, unchecked)
+    if table.get(UNCHECKED):
+        table = _without_laws(table)
+    elif IMPORTS.name not in table.data and table.data.get(UNCHECKED.name, False) is False:
+        faults.at_value(
+            key,
+            f"domain `{name}` does not say what it may import",
+            word=IMPORTS.name,
+            help="list the domains it may import in `imports`; a leaf has `imports = []`",
+        )
     imports = table.get(IMPORTS)
     if imports is not None:
         imports = _others(imports, table, IMPORTS, known)
     return DomainConfig(
         name=name,
         modules=table.get(MODULES) or _by_name(table, name),
-        imports=None if unchecked else imports,
+        imports=imports,
         external=table.get(EXTERNAL),
         typing_imports=_kinds_of(table, TYPING, known, typing),
         deferred_imports=_kinds_of(table, DEFERRED, known, deferred),
         tests=table.get(TESTS) or "exempt",
-        unchecked=unchecked or imports is None,
+        unchecked=imports is None,
         optional=table.get(OPTIONAL) or False,
         owner=table.get(OWNER) or "",
         why=table.get(WHY) or "",
@@ -115,20 +122,13 @@ def _domain(
     )
 
 
-def _ask_for_laws(table: Table, name: str, unchecked: bool) -> None:
-    """Report what an unchecked domain says in vain, and what any other must say."""
-    if unchecked:
-        for law in _LAWS:
-            if law.name in table.data:
-                message = f"`{law.name}` says nothing in an unchecked domain"
-                table.faults.at_key((*table.key, law.name), message)
-    elif IMPORTS.name not in table.data and table.data.get(UNCHECKED.name, False) is False:
-        table.faults.at_value(
-            table.key,
-            f"domain `{name}` does not say what it may import",
-            word=IMPORTS.name,
-            help="list the domains it may import in `imports`; a leaf has `imports = []`",
-        )
+def _without_laws(table: Table) -> Table:
+    """The table of an unchecked domain; what it says in vain is reported and left out."""
+    laws = [law.name for law in _LAWS if law.name in table.data]
+    for law in laws:
+        message = f"`{law}` says nothing in an unchecked domain"
+        table.faults.at_key((*table.key, law), message)
+    return table._replace(data={key: table.data[key] for key in table.data if key not in laws})
 
 
 def _by_name(table: Table, name: str) -> Selector:

@@ -114,8 +114,11 @@ def test_no_key_is_accepted_and_passed_over(key: str) -> None:
             ["2:13-18 `unchecked` is a string, expected true or false"],
         ),
         (
-            "[domains.a]\nunchecked = true\nimports = []\nwhy = 'x'\n",
-            ["3:1-8 `imports` says nothing in an unchecked domain"],
+            "[domains.a]\nunchecked = true\nimports = []\nwhy = 'x'\nexternal = 3\n",
+            [
+                "3:1-8 `imports` says nothing in an unchecked domain",
+                "5:1-9 `external` says nothing in an unchecked domain",
+            ],
         ),
         ("[domains]\na = 1\n", ["2:5-6 `a` is an integer, expected a table"]),
         (
@@ -229,6 +232,10 @@ def test_what_is_malformed_is_left_out_and_the_rest_stands() -> None:
         modules = ["list", "typo", "a b"]
         imports = ["silent", "nobody", "list"]
         typing-imports = ["number", "nobody"]
+        [domains.vain]
+        unchecked = true
+        imports = []
+        external = []
         [domains.nothing]
         modules = 3
         imports = []
@@ -242,6 +249,7 @@ def test_what_is_malformed_is_left_out_and_the_rest_stands() -> None:
         ("silent", True, None, None, 1),
         ("typo", True, None, None, 1),
         ("list", False, ("silent",), None, 1),
+        ("vain", True, None, None, 1),
         ("nothing", False, (), None, 0),
     ]
     assert config.domains[3].typing_imports == ("number",)
