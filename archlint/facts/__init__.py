@@ -1,0 +1,1 @@
+"""What one file says, as located and unresolved facts."""

@@ -1,0 +1,110 @@
+"""Imports that are made by a call.
+
+Imports `ast`, so it is imported only where a file is parsed.
+"""
+
+import ast
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from archlint.facts.constants import PACKAGE, fold
+from archlint.facts.scopes import Scope, meanings
+
+
+class Target(NamedTuple):
+    """What a call imports, as an import statement would say it."""
+
+    level: int
+    base: str
+    names: tuple[str, ...]
+    argument: ast.expr
+
+
+def dynamic_target(call: ast.Call, scope: Scope) -> Target | None:
+    """What `call` imports; None if it is no import, or one whose target cannot be read."""
+    for name in meanings(call.func, scope):
+        match name:
+            case "importlib.import_module":
+                return _import_module(call, scope)
+            case "importlib.__import__" | "builtins.__import__":
+                return _dunder_import(call, scope)
+            case "runpy.run_module":
+                return _target(_argument(call, 0, "mod_name"), None, scope)
+            case _:
+                continue
+    return None
+
+
+def _argument(call: ast.Call, position: int, keyword: str) -> ast.expr | None:
+    given = call.args[: position + 1]
+    if any(isinstance(value, ast.Starred) for value in given):
+        return None
+    if len(given) > position:
+        return given[position]
+    return next((word.value for word in call.keywords if word.arg == keyword), None)
+
+
+def _target(argument: ast.expr | None, package: ast.expr | None, scope: Scope) -> Target | None:
+    name = fold(argument, scope) if argument else None
+    if argument is None or not name:
+        return None
+    dots = len(name) - len(name.lstrip("."))
+    if dots:
+        start = fold(package, scope) if package else None
+        if not start:
+            return None
+        name = _resolved(start, dots, name[dots:])
+    level = 0
+    if name.startswith(PACKAGE):
+        rest = name.lstrip(PACKAGE)
+        level = len(name) - len(rest)
+        name = rest.removeprefix(".")
+        if rest and rest == name:
+            return None
+    if not _is_dotted(name) and not (level and not name):
+        return None
+    return Target(level, name, ("",), argument)
+
+
+def _resolved(package: str, dots: int, name: str) -> str:
+    """An absolute name from a relative one; each `PACKAGE` in front is one level."""
+    for _ in range(dots - 1):
+        above, dot, _last = package.rpartition(".")
+        if dot:
+            package = above
+        elif package.startswith(PACKAGE):
+            package += PACKAGE
+        else:
+            return ""
+    return f"{package}.{name}" if name else package
+
+
+def _is_dotted(name: str) -> bool:
+    return all(part.isidentifier() for part in name.split("."))
+
+
+def _import_module(call: ast.Call, scope: Scope) -> Target | None:
+    return _target(_argument(call, 0, "name"), _argument(call, 1, "package"), scope)
+
+
+def _dunder_import(call: ast.Call, scope: Scope) -> Target | None:
+    argument = _argument(call, 0, "name")
+    level = _argument(call, 4, "level")
+    steps = level.value if isinstance(level, ast.Constant) else None if level else 0
+    name = fold(argument, scope) if argument else None
+    if argument is None or name is None or not isinstance(steps, int):
+        return None
+    names = tuple(_from_list(_argument(call, 3, "fromlist"), scope)) or ("",)
+    if steps > 0 and (not name or _is_dotted(name)):
+        return Target(int(steps), name, names, argument)
+    target = _target(argument, None, scope) if steps == 0 else None
+    return target._replace(names=names) if target else None
+
+
+def _from_list(argument: ast.expr | None, scope: Scope) -> Iterator[str]:
+    """The names in a `fromlist`; placeholders such as `[""]` and `["*"]` are none."""
+    if isinstance(argument, ast.List | ast.Tuple):
+        for element in argument.elts:
+            name = fold(element, scope)
+            if name and name.isidentifier():
+                yield name

@@ -1,0 +1,112 @@
+"""From the bytes of one file to its facts."""
+
+import re
+from typing import TYPE_CHECKING
+
+from archlint.facts.decode import decode
+from archlint.facts.imports import FileFacts, Kind, Problem
+
+if TYPE_CHECKING:
+    import ast
+
+_DEEP = "too deeply nested to be parsed"
+# Only a file that names one of these can hold a dynamic import, change `__all__` or be open by
+# what it calls.
+_WATCHED = re.compile(
+    r"import_module|__import__|run_module|sys\.modules|sys import|declare_namespace"
+    r"|__all__|__path__"
+)
+
+
+def extract(data: bytes, *, is_stub: bool = False) -> FileFacts:
+    """Everything that rules may want to know about a file with these bytes.
+
+    Never raises. A file that cannot be read, and one whose syntax is only valid for a Python newer
+    than the running one, gives no imports but a problem; as nothing is known of it, it counts as
+    having code and as open. `lazy import` is read on any Python.
+    """
+    import warnings
+
+    text = decode(data)
+    if isinstance(text, Problem):
+        return _unread(text, 0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        tree, lazy = _parse(text)
+        if isinstance(tree, Problem):
+            return _unread(tree, _count_lines(text))
+        return _facts(tree, text, lazy, is_stub)
+
+
+def _unread(problem: Problem, lines: int) -> FileFacts:
+    return FileFacts(lines=lines, has_code=True, is_open=True, problem=problem)
+
+
+def _count_lines(text: str) -> int:
+    return text.count("\n") + (not text.endswith("\n") and text != "")
+
+
+def _parse(text: str) -> "tuple[ast.Module | Problem, frozenset[tuple[int, int]]]":
+    """The tree and the places of lazy imports, or why there is no tree."""
+    import ast
+
+    if "\0" in text:
+        before = text[: text.index("\0")]
+        place = before.count("\n") + 1, len(before) - before.rfind("\n")
+        return Problem("syntax-error", "a null character is not valid in source code", *place), (
+            frozenset()
+        )
+    lazy: frozenset[tuple[int, int]] = frozenset()
+    try:
+        try:
+            return ast.parse(text), lazy
+        except SyntaxError:
+            from archlint.facts.newer import eager
+
+            text, lazy = eager(text)
+            return ast.parse(text), lazy
+    except SyntaxError as error:
+        return _syntax_error(text, error), lazy
+    except UnicodeEncodeError as error:
+        before = text[: error.start]
+        place = before.count("\n") + 1, len(before) - before.rfind("\n")
+        return Problem("unreadable-file", "a lone surrogate is not text", *place), lazy
+    except (RecursionError, MemoryError):
+        return Problem("syntax-error", _DEEP, 1, 1), lazy
+
+
+def _syntax_error(text: str, error: SyntaxError) -> Problem:
+    from archlint.facts.newer import needed_version
+
+    lines = text.split("\n")
+    line = min(max(error.lineno or 1, 1), len(lines))
+    column = min(max(error.offset or 1, 1), len(lines[line - 1]) + 1)
+    newer = needed_version(text)
+    if newer:
+        version = ".".join(map(str, newer))
+        message = f"valid only for Python {version} or later"
+        return Problem("syntax-error", message, line, column, newer)
+    # What follows the first clause is advice that changes from one Python to the next.
+    reason = re.split(r"[.;,:(]? *(?:[Pp]erhaps|[Mm]aybe|[Dd]id you|[Uu]se sys)", error.msg)[0]
+    return Problem("syntax-error", reason[:1].lower() + reason[1:], line, column)
+
+
+def _facts(
+    tree: "ast.Module", text: str, lazy: frozenset[tuple[int, int]], is_stub: bool
+) -> FileFacts:
+    from archlint.facts.statements import Surroundings, import_facts
+    from archlint.facts.surface import exports, has_code, has_main_guard, is_open
+    from archlint.facts.walk import walk
+
+    seen = walk(tree, _WATCHED.search(text) is not None)
+    exported = exports(seen)
+    everywhere = int(Kind.TYPING) if is_stub else 0
+    around = Surroundings(text.split("\n"), lazy, frozenset(exported or ()), everywhere)
+    return FileFacts(
+        imports=import_facts(seen, around),
+        lines=_count_lines(text),
+        has_code=has_code(tree),
+        is_open=is_open(seen),
+        exports=exported,
+        has_main_guard=has_main_guard(seen),
+    )

@@ -1,0 +1,71 @@
+"""Places in a text: from the byte offsets of `ast` to 1-based columns of code points.
+
+Imports `ast`, so it is imported only where a file is parsed.
+"""
+
+import ast
+import re
+from collections.abc import Sequence
+
+from archlint.facts.imports import Span
+
+Located = ast.expr | ast.stmt | ast.alias
+
+_GAP = r"(?:[ \t\f]|\\\n)*"
+_NAME = r"[^\s.\\,;#()]+"
+_FROM = rf"(?:lazy{_GAP})?from{_GAP}"
+_DOTTED = rf"{_NAME}(?:{_GAP}\.{_GAP}{_NAME})*"
+_DOTS_ONLY = re.compile(rf"{_FROM}(\.(?:{_GAP}\.)*)")
+_WITH_MODULE = re.compile(rf"{_FROM}((?:\.{_GAP})*{_DOTTED})")
+_PLAIN = re.compile(rf"({_DOTTED})")
+
+
+def column(lines: Sequence[str], line: int, offset: int) -> int:
+    """The column of the byte `offset` in the 1-based `line`."""
+    text = lines[line - 1]
+    if text.isascii():
+        return offset + 1
+    return len(text.encode("utf-8")[:offset].decode("utf-8", "replace")) + 1
+
+
+def span(lines: Sequence[str], node: Located) -> Span:
+    """Where a node stands."""
+    line = node.lineno
+    end_line = node.end_lineno or line
+    end_offset = node.end_col_offset or node.col_offset
+    return Span(
+        line,
+        column(lines, line, node.col_offset),
+        end_line,
+        column(lines, end_line, end_offset),
+    )
+
+
+def imported_module(lines: Sequence[str], alias: ast.alias) -> Span:
+    """Where the dotted name of `import a.b as c` stands, without its alias."""
+    if alias.asname is None:
+        return span(lines, alias)
+    return _matched(lines, alias, _PLAIN)
+
+
+def from_module(lines: Sequence[str], node: ast.ImportFrom) -> Span:
+    """Where the module of a `from` import stands, from its first dot."""
+    return _matched(lines, node, _WITH_MODULE if node.module else _DOTS_ONLY)
+
+
+def _matched(lines: Sequence[str], node: Located, pattern: "re.Pattern[str]") -> Span:
+    line = node.lineno
+    start = column(lines, line, node.col_offset) - 1
+    text = lines[line - 1]
+    found = pattern.match(text, start)
+    # The name may go on in the next line after a backslash, and then has not ended yet.
+    if found is None or "\\" in text:
+        text = "\n".join(lines[line - 1 : node.end_lineno])
+        found = pattern.match(text, start)
+    if found is None:
+        return span(lines, node)
+    return Span(*_point(text, line, found.start(1)), *_point(text, line, found.end(1)))
+
+
+def _point(text: str, line: int, index: int) -> tuple[int, int]:
+    return line + text.count("\n", 0, index), index - text.rfind("\n", 0, index)

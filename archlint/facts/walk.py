@@ -1,0 +1,331 @@
+"""One pass over a syntax tree that collects everything the facts are made of.
+
+Nothing is judged here: a name may be bound after it is used, so meaning comes after the walk.
+Imports `ast`, so it is imported only where a file is parsed.
+"""
+
+import ast
+import enum
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from archlint.facts.scopes import Form, Scope
+
+
+class Door(enum.Enum):
+    """How control comes into a block."""
+
+    PLAIN = enum.auto()
+    CALL = enum.auto()
+    """The body of a function: it runs later, and outside the `try` it was defined in."""
+    IF = enum.auto()
+    ELSE = enum.auto()
+    TRY = enum.auto()
+    """The body of a `try`, whose handlers catch what `conditions` say."""
+    HANDLER = enum.auto()
+    """A handler or the `else` of such a `try`."""
+    WITH = enum.auto()
+
+
+@dataclass(slots=True, eq=False)
+class Block:
+    """Where a statement stands; chained outwards through `outer`."""
+
+    scope: Scope
+    outer: "Block | None" = None
+    door: Door = Door.PLAIN
+    conditions: Sequence[ast.expr] = ()
+
+
+@dataclass(slots=True)
+class Walk:
+    """What one walk has collected.
+
+    `calls` and `subscripts` are collected only where the file's text names something that they
+    could be about. `read` and `annotated` are the names read outside and inside annotations.
+    """
+
+    scope: Scope
+    watch: bool
+    imports: list[tuple[ast.Import | ast.ImportFrom, Block]] = field(default_factory=list)
+    calls: list[tuple[ast.Call, Block]] = field(default_factory=list)
+    subscripts: list[tuple[ast.Subscript, Block]] = field(default_factory=list)
+    additions: list[tuple[ast.AugAssign, Block]] = field(default_factory=list)
+    tests: list[ast.expr] = field(default_factory=list)
+    """The conditions of every `if` at module level."""
+    read: set[str] = field(default_factory=set)
+    annotated: set[str] = field(default_factory=set)
+    foreign: list[Scope] = field(default_factory=list)
+    """Scopes with `global` or `nonlocal` names."""
+    pending: list[tuple[Block, list[ast.AST]]] = field(default_factory=list)
+
+
+_SPECIAL = (
+    ast.FunctionDef,
+    ast.AsyncFunctionDef,
+    ast.ClassDef,
+    ast.Lambda,
+    ast.If,
+    ast.Try,
+    ast.TryStar,
+    ast.With,
+    ast.AsyncWith,
+    ast.Import,
+    ast.ImportFrom,
+    ast.Global,
+    ast.Nonlocal,
+    ast.Assign,
+    ast.AnnAssign,
+    ast.AugAssign,
+    ast.NamedExpr,
+    ast.Call,
+    ast.Subscript,
+    ast.ListComp,
+    ast.SetComp,
+    ast.DictComp,
+    ast.GeneratorExp,
+    ast.ExceptHandler,
+    ast.MatchAs,
+    ast.MatchStar,
+    ast.MatchMapping,
+    getattr(ast, "type_param", ast.Lambda),
+)
+# Fields of other nodes that hold no node worth a visit.
+_LEAVES = (
+    "arg",
+    "attr",
+    "conversion",
+    "ctx",
+    "id",
+    "is_async",
+    "kind",
+    "kwd_attrs",
+    "op",
+    "ops",
+    "str",
+)
+
+
+@cache
+def _children() -> dict[type, tuple[str, ...]]:
+    """For each kind of node that needs no care of its own, the fields that hold nodes."""
+    table: dict[type, tuple[str, ...]] = {type(None): ()}
+    for kind in vars(ast).values():
+        if isinstance(kind, type) and issubclass(kind, ast.AST) and not issubclass(kind, _SPECIAL):
+            table[kind] = tuple(part for part in kind._fields if part not in _LEAVES)
+    # Their only fields are plain values.
+    table[ast.Constant] = table[ast.MatchSingleton] = table[ast.TypeIgnore] = ()
+    return table
+
+
+def walk(tree: ast.Module, watch: bool) -> Walk:
+    """Collect from a whole module; with `watch`, calls and subscripts too."""
+    scope = Scope(Form.MODULE)
+    result = Walk(scope, watch)
+    result.pending.append((Block(scope), list(tree.body)))
+    children = _children()
+    read = result.read
+    while result.pending:
+        block, stack = result.pending.pop()
+        while stack:
+            node = stack.pop()
+            if isinstance(node, ast.Name):
+                if isinstance(node.ctx, ast.Load):
+                    read.add(node.id)
+                else:
+                    block.scope.bind(node.id)
+                continue
+            fields = children.get(node.__class__)
+            if fields is None:
+                _visit(result, node, block, stack)
+            else:
+                for part in fields:
+                    child = getattr(node, part)
+                    if child.__class__ is list:
+                        stack += child
+                    elif child is not None:
+                        stack.append(child)
+    for inner in result.foreign:
+        inner.settle()
+    return result
+
+
+def _visit(walk: Walk, node: ast.AST, block: Block, stack: list[ast.AST]) -> None:
+    scope = block.scope
+    match node:
+        case ast.Call():
+            if walk.watch:
+                walk.calls.append((node, block))
+            stack += [node.func, *node.args, *node.keywords]
+        case ast.Subscript():
+            if walk.watch:
+                walk.subscripts.append((node, block))
+            stack += [node.value, node.slice]
+        case ast.Assign():
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    scope.bind(target.id, node.value)
+                else:
+                    stack.append(target)
+            stack.append(node.value)
+        case ast.If():
+            if scope.form is Form.MODULE:
+                walk.tests.append(node.test)
+            stack.append(node.test)
+            walk.pending.append((Block(scope, block, Door.IF, (node.test,)), list(node.body)))
+            if node.orelse:
+                door = Block(scope, block, Door.ELSE, (node.test,))
+                walk.pending.append((door, list(node.orelse)))
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            scope.bind(node.name)
+            stack += node.decorator_list
+            _annotation(walk, node.returns, stack)
+            _function(walk, node, node.body, block, stack)
+        case ast.Lambda():
+            _function(walk, node, [node.body], block, stack)
+        case ast.ClassDef():
+            scope.bind(node.name)
+            stack += [*node.decorator_list, *node.bases, *node.keywords]
+            inner = Block(Scope(Form.CLASS, scope), block)
+            walk.pending.append((inner, [*getattr(node, "type_params", ()), *node.body]))
+        case ast.AnnAssign():
+            _annotation(walk, node.annotation, stack)
+            if not isinstance(node.target, ast.Name):
+                stack.append(node.target)
+            elif node.value is None:
+                scope.declare(node.target.id)
+            else:
+                scope.bind(node.target.id, node.value)
+            if node.value is not None:
+                stack.append(node.value)
+        case ast.Import():
+            walk.imports.append((node, block))
+            for alias in node.names:
+                root = alias.name.partition(".")[0]
+                scope.bind(alias.asname or root, alias.name if alias.asname else root)
+        case ast.ImportFrom():
+            walk.imports.append((node, block))
+            prefix = "." * node.level + (f"{node.module}." if node.module else "")
+            for alias in node.names:
+                if alias.name != "*":
+                    scope.bind(alias.asname or alias.name, prefix + alias.name)
+        case ast.Try() | ast.TryStar():
+            _try(walk, node, block, stack)
+        case ast.With() | ast.AsyncWith():
+            stack += node.items
+            managers = [item.context_expr for item in node.items]
+            walk.pending.append((Block(scope, block, Door.WITH, managers), list(node.body)))
+        case ast.AugAssign():
+            if isinstance(node.target, ast.Name) and node.target.id == "__all__":
+                walk.additions.append((node, block))
+                stack.append(node.value)
+            else:
+                stack += [node.target, node.value]
+        case ast.NamedExpr():
+            scope.block.bind(node.target.id, node.value)
+            stack.append(node.value)
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
+            inner = Block(Scope(Form.COMPREHENSION, scope), block)
+            walk.pending.append((inner, list(ast.iter_child_nodes(node))))
+        case ast.Global() | ast.Nonlocal():
+            walk.foreign.append(scope)
+            for name in node.names:
+                scope.foreign[name] = isinstance(node, ast.Global)
+        case _:
+            _bind_named(node, scope)
+            stack += ast.iter_child_nodes(node)
+
+
+def _bind_named(node: ast.AST, scope: Scope) -> None:
+    """Handlers, patterns and type parameters keep the name they bind as a plain string."""
+    name = getattr(node, "rest", None) or getattr(node, "name", None)
+    if isinstance(name, str):
+        scope.bind(name)
+
+
+def _function(
+    walk: Walk,
+    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda,
+    body: Sequence[ast.AST],
+    block: Block,
+    stack: list[ast.AST],
+) -> None:
+    """Defaults and annotations are evaluated where the function is defined, its body later."""
+    scope = Scope(Form.FUNCTION, block.scope)
+    given = node.args
+    stack += given.defaults
+    stack += [default for default in given.kw_defaults if default is not None]
+    for argument in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg):
+        if argument is not None:
+            scope.bind(argument.arg)
+            _annotation(walk, argument.annotation, stack)
+    inner = Block(scope, block, Door.CALL)
+    walk.pending.append((inner, [*getattr(node, "type_params", ()), *body]))
+
+
+def _try(walk: Walk, node: ast.Try | ast.TryStar, block: Block, stack: list[ast.AST]) -> None:
+    scope = block.scope
+    caught: list[ast.expr] = []
+    rest: list[ast.AST] = list(node.orelse)
+    for handler in node.handlers:
+        # A bare `except` catches what `except BaseException` does.
+        caught.append(handler.type or ast.Name("BaseException", ast.Load()))
+        rest.append(handler)
+    stack += node.finalbody
+    walk.pending.append((Block(scope, block, Door.HANDLER, caught), rest))
+    walk.pending.append((Block(scope, block, Door.TRY, caught), list(node.body)))
+
+
+def _annotation(walk: Walk, annotation: ast.expr | None, stack: list[ast.AST]) -> None:
+    """Collect the names of an annotation, those inside strings too.
+
+    What is evaluated like any other expression (calls, lambdas, comprehensions) goes to `stack`.
+    """
+    if annotation is None:
+        return
+    todo: list[ast.AST] = [annotation]
+    while todo:
+        node = todo.pop()
+        match node:
+            case ast.Name():
+                walk.annotated.add(node.id)
+            case ast.Constant():
+                if isinstance(node.value, str):
+                    _quoted(walk, node.value)
+            case ast.Subscript():
+                todo.append(node.value)
+                todo += _subscripts(node)
+            case ast.Attribute() | ast.Starred():
+                todo.append(node.value)
+            case ast.BinOp():
+                todo += [node.left, node.right]
+            case ast.Tuple() | ast.List():
+                todo += node.elts
+            case _:
+                stack.append(node)
+
+
+def _subscripts(node: ast.Subscript) -> list[ast.AST]:
+    """The parts of a subscript that hold types: strings in `Literal` and metadata are none."""
+    generic = node.value
+    name = generic.attr if isinstance(generic, ast.Attribute) else getattr(generic, "id", "")
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    first = 0 if name == "Literal" else 1 if name == "Annotated" else len(parts)
+    return [
+        part
+        for index, part in enumerate(parts)
+        if index < first or not isinstance(part, ast.Constant)
+    ]
+
+
+def _quoted(walk: Walk, text: str) -> None:
+    """Collect the names of an annotation that is a string; nothing else of it is evaluated."""
+    if text.isidentifier():
+        walk.annotated.add(text)
+        return
+    try:
+        parsed = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    _annotation(walk, parsed, [])
