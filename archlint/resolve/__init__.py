@@ -1,0 +1,1 @@
+"""From facts and modules to import edges, as Python resolves them."""
