@@ -9,7 +9,10 @@ if TYPE_CHECKING:
 
 Version = tuple[int, int]
 
-_LAZY = re.compile(r"\blazy[ \t\f](?=(?:[ \t\f]|\\\n)*(import|from)\b)")
+# At the start of a line that continues none, or after what may stand before a statement.
+_LAZY = re.compile(
+    r"((?:(?<!\\\n)^|[;:])[ \t\f]*)lazy[ \t\f](?=(?:[ \t\f]|\\\n)*(import|from)\b)", re.MULTILINE
+)
 _TOKEN = re.compile(
     r"#[^\n]*|('''|\"\"\")(?:\\.|(?!\1).)*\1|'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\""
     r"|\w+|\\\n|[ \t\f]+|.|\n",
@@ -28,9 +31,9 @@ def eager(text: str) -> tuple[str, frozenset[tuple[int, int]]]:
     """
     places = set()
     for found in _LAZY.finditer(text):
-        start = found.start(1)
+        start = found.start(2)
         places.add((text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)))
-    return (_LAZY.sub("pass;", text), frozenset(places)) if places else (text, frozenset())
+    return (_LAZY.sub(r"\1pass;", text), frozenset(places)) if places else (text, frozenset())
 
 
 def needed_version(text: str) -> Version | None:

@@ -184,6 +184,10 @@ def test_everything_in_a_stub_is_for_typing() -> None:
         ("'é'; lazy import a; import b", ["1:18-19 a deferred", "1:28-29 b"]),
         ("lazy \\\n  import a", ["2:10-11 a deferred"]),
         ("'''\nlazy import x\n'''\nlazy import a", ["4:13-14 a deferred"]),
+        ("lazy import a; lazy import b", ["1:13-14 a deferred", "1:28-29 b deferred"]),
+        ("from .lazy import a; lazy import b", ["1:6-11 .lazy:a", "1:34-35 b deferred"]),
+        ("from lazy import a\nlazy import b", ["1:6-10 lazy:a", "2:13-14 b deferred"]),
+        ("from .\\\nlazy import a\nlazy import b", ["1:6-2:5 .lazy:a", "3:13-14 b deferred"]),
         ("lazy = 1\nlazy import a", ["2:13-14 a deferred"]),
     ],
 )

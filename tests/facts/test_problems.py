@@ -121,7 +121,7 @@ def test_what_no_python_accepts_is_not_newer(source: str) -> None:
         ("x = t'{a}'", (3, 14)),
         ("x = [*a for a in b]", (3, 15)),
         ("x = {**a for a in b}", (3, 15)),
-        ("lazy import a\ntype X = int", (3, 12)),
+        ("lazy import a\nfrom .lazy import b\ntype X = int", (3, 12)),
         ("x = {" + "1: [2, 3], " * 5000 + "}\ntype X = int", (3, 12)),
     ],
 )
