@@ -41,7 +41,7 @@ def kinds(block: Block, known: dict[int, int]) -> int:
         if place.door is Door.CALL:
             ignored = Kind.GUARDED
         place = place.outer
-    return int(result)
+    return result
 
 
 def _own_kinds(block: Block) -> int:

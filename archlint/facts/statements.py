@@ -67,7 +67,7 @@ def _of_statement(
             place = imported_module(lines, alias)
             bound = alias.asname or alias.name.partition(".")[0]
             own = common | _own_kinds(alias, bound, block, seen, around)
-            yield ImportFact(0, alias.name, "", bound, own, ordinal, line, place, place)
+            yield ImportFact(0, alias.name, "", bound, int(own), ordinal, line, place, place)
     elif isinstance(node, ast.ImportFrom):
         place = from_module(lines, node)
         for alias in node.names:
@@ -78,7 +78,7 @@ def _of_statement(
                 node.module or "",
                 alias.name,
                 bound,
-                own,
+                int(own),
                 ordinal,
                 line,
                 place,
@@ -104,7 +104,7 @@ def _of_call(
     target = dynamic_target(node, block.scope)
     if target is None:
         return
-    own = kinds(block, known) | around.everywhere | Kind.DYNAMIC
+    own = int(kinds(block, known) | around.everywhere | Kind.DYNAMIC)
     place: Span = span(around.lines, target.argument)
     for name in target.names:
         yield ImportFact(

@@ -8,6 +8,7 @@ import pytest
 
 from archlint.facts import gather as room
 from archlint.facts.extract import extract
+from archlint.facts.imports import FileFacts
 from archlint.facts.gather import gather
 
 SMALL = {"a.py": b"import b", "b.pyi": b"import c", "c.py": b"x y", "d.py": b"\xff", "e.py": b""}
@@ -43,19 +44,21 @@ def test_facts_come_in_order_and_each_file_is_read_once(files: dict[str, bytes])
     assert gc.isenabled()
 
 
-def test_large_work_is_shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    forks: list[int] = []
-    fork = os.fork
+@pytest.mark.parametrize(("files", "here"), [(SMALL, 4), (LARGE, 4)])
+def test_large_work_is_shared(
+    monkeypatch: pytest.MonkeyPatch, files: dict[str, bytes], here: int
+) -> None:
+    seen: list[bytes] = []
 
-    def counted() -> int:
-        forks.append(os.getpid())
-        return fork()
+    def counted(data: bytes, *, is_stub: bool = False) -> FileFacts:
+        if data:
+            seen.append(data)
+        return extract(data, is_stub=is_stub)
 
-    monkeypatch.setattr(os, "fork", counted)
-    gather(_paths(SMALL), SMALL.__getitem__)
-    assert len(forks) == 0
-    gather(_paths(LARGE), LARGE.__getitem__)
-    assert len(forks) == 1
+    monkeypatch.setattr(room, "extract", counted)
+    facts = gather(_paths(files), files.__getitem__)
+    assert repr(facts) == repr(_expected(files))
+    assert len(seen) == here
 
 
 def test_a_process_with_threads_does_not_fork(monkeypatch: pytest.MonkeyPatch) -> None:
