@@ -4,6 +4,7 @@ import os
 from typing import NamedTuple
 
 from archlint.source.globs import PatternSet, compile_patterns
+from archlint.source.read import read
 
 
 class IgnoreFile(NamedTuple):
@@ -109,7 +110,7 @@ def tracked(top: str) -> frozenset[str]:
 def _common_folder(repository: str) -> str:
     """Where a repository keeps what all its work trees share."""
     folder = os.path.join(repository, ".git")
-    pointer = _read_text(folder) if os.path.isfile(folder) else ""
+    pointer = _read_text(folder)
     if pointer.startswith("gitdir:"):
         folder = os.path.join(repository, pointer.removeprefix("gitdir:").strip())
         common = _read_text(os.path.join(folder, "commondir")).strip()
@@ -123,8 +124,10 @@ def _read_rules(file: str, prefix: str, cut: int) -> Rules:
 
 
 def _read_text(file: str) -> str:
+    # Opening a pipe would wait for a writer.
+    if not os.path.isfile(file):
+        return ""
     try:
-        with open(file, encoding="utf-8-sig", errors="surrogateescape") as stream:
-            return stream.read()
+        return read("", file).decode("utf-8-sig", "surrogateescape")
     except (OSError, ValueError):
         return ""

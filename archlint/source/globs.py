@@ -34,42 +34,53 @@ class PatternSet:
     _names: re.Pattern[str] | None
     _paths: re.Pattern[str] | None
     _seen: dict[str, bool] = field(default_factory=dict, compare=False)
-    _folders: dict[str, bool] = field(default_factory=dict, compare=False)
+    _folders: dict[str, int] = field(default_factory=dict, compare=False)
 
     def decide(self, path: str, name: str) -> bool | None:
         """What is said of the path itself, None for nothing; folders end in a slash.
 
         `name` is the last segment of `path`.
         """
-        if self._names is not None:
-            named = self._seen.get(name)
-            if named is None:
-                named = self._seen[name] = self._names.fullmatch(name) is not None
-        else:
-            named = False
-        if not named and (self._paths is None or self._paths.fullmatch(path) is None):
-            return None
-        for glob in reversed(self.globs):
-            if glob.regex.fullmatch(path if glob.whole else name):
-                return glob.include
-        return None
+        last = self._last(path, name)
+        return None if last < 0 else self.globs[last].include
 
     def holds(self, path: str) -> bool:
-        """Whether the file is in the set, by itself or by the nearest folder that is named."""
+        """Whether the last pattern that matches the file or a folder around it includes it."""
         folder, _, name = path.rpartition("/")
-        own = self.decide(path, name)
-        return self.holds_folder(folder) if own is None else own
+        last = max(self._last(path, name), self._last_around(folder))
+        return last >= 0 and self.globs[last].include
 
     def holds_folder(self, folder: str) -> bool:
-        """Whether all files in the folder are in the set unless they are named themselves."""
+        """Whether files in the folder are in the set unless they are named themselves."""
+        last = self._last_around(folder)
+        return last >= 0 and self.globs[last].include
+
+    def _last_around(self, folder: str) -> int:
+        """The index of the last pattern that matches the folder or one around it, or -1."""
         if not folder:
-            return False
+            return -1
         known = self._folders.get(folder)
         if known is None:
             above, _, name = folder.rpartition("/")
-            own = self.decide(f"{folder}/", f"{name}/")
-            known = self._folders[folder] = self.holds_folder(above) if own is None else own
+            own = self._last(f"{folder}/", f"{name}/")
+            known = self._folders[folder] = max(own, self._last_around(above))
         return known
+
+    def _last(self, path: str, name: str) -> int:
+        """The index of the last pattern that matches the path itself, or -1."""
+        named = False
+        if self._names is not None:
+            known = self._seen.get(name)
+            if known is None:
+                known = self._seen[name] = self._names.fullmatch(name) is not None
+            named = known
+        if not named and (self._paths is None or self._paths.fullmatch(path) is None):
+            return -1
+        for index in range(len(self.globs) - 1, -1, -1):
+            glob = self.globs[index]
+            if glob.regex.fullmatch(path if glob.whole else name):
+                return index
+        return -1
 
 
 def compile_patterns(lines: Iterable[str]) -> PatternSet:
@@ -112,7 +123,7 @@ def _as_folder(line: str) -> str:
     sign = "!" if line.startswith("!") else ""
     body = line.removeprefix("!")
     folder = body.removesuffix("/**")
-    if folder in (body, "", "**") or folder.endswith("\\"):
+    if folder in (body, "") or folder.endswith(("**", "\\")):
         return line
     return f"{sign}{folder}/" if "/" in folder else f"{sign}/{folder}/"
 
@@ -134,6 +145,8 @@ def _translate(segments: list[str]) -> str:
 
 
 def _segment(glob: str) -> str:
+    if not glob.strip("*"):
+        return "[^/]+"
     text = ""
     index = 0
     while index < len(glob):

@@ -88,7 +88,8 @@ def _name(
             continue
         named.setdefault(key, _Named(place, stem, [])).paths.append(path)
     for one in named.values():
-        one.paths.sort(key=lambda path: _rank(path, ghosts))
+        if len(one.paths) > 1:
+            one.paths.sort(key=lambda path: _rank(path, ghosts))
     return named
 
 

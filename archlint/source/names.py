@@ -27,18 +27,24 @@ def is_identifier(name: str) -> bool:
     return name.isidentifier() and not keyword.iskeyword(name)
 
 
-def is_requirements(name: str) -> bool:
-    """Whether a file of that name lists requirements, one on a line."""
-    stem, _, suffix = name.rpartition(".")
-    return suffix in ("txt", "in") and (
-        stem.startswith("requirements") or stem.endswith("requirements")
+def is_requirements(path: str) -> bool:
+    """Whether the file lists requirements, one on a line."""
+    if not path.endswith((".txt", ".in")):
+        return False
+    folder, _, name = path.rpartition("/")
+    stem = name.rpartition(".")[0]
+    return (
+        stem.startswith("requirements")
+        or stem.endswith("requirements")
+        or folder.rpartition("/")[2] == "requirements"
     )
 
 
-def is_metadata(name: str) -> bool:
-    """Whether a file of that name may describe a distribution or what it depends on."""
+def is_metadata(path: str) -> bool:
+    """Whether the file may describe a distribution or what it depends on."""
+    name = path.rpartition("/")[2]
     return name in ("pyproject.toml", "hatch.toml", "setup.cfg", "setup.py") or is_requirements(
-        name
+        path
     )
 
 

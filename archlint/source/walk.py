@@ -140,13 +140,13 @@ def _enter(
                     bool(rules) and gitignore.is_ignored(rules, f"{path}/", f"{name}/")
                 )
                 below.append(_Folder(path, rules, ignored, folder.depth + 1, nested))
-        elif name.endswith(KINDS) or is_metadata(name):
+        elif name.endswith(KINDS) or is_metadata(path):
             if not _is_file(entry, path, is_link, found):
                 continue
             if folder.is_ignored or (rules and gitignore.is_ignored(rules, path, name)):
                 found.ignored.append(path)
                 continue
-            if is_metadata(name):
+            if is_metadata(path):
                 found.metadata.append(path)
             if name.endswith(KINDS):
                 found.files.append(path)

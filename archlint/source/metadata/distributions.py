@@ -27,7 +27,7 @@ def read_distributions(top: str, files: Iterable[str]) -> tuple[Distribution, ..
     found: dict[str, list[tuple[str, Statement]]] = {}
     for path in files:
         folder, _, name = path.rpartition("/")
-        if is_requirements(name) and folder.rpartition("/")[2] == "requirements":
+        if is_requirements(path) and folder.rpartition("/")[2] == "requirements":
             folder = folder.rpartition("/")[0]
         statement = _read(top, path, folder, name)
         if statement != Statement():

@@ -29,11 +29,15 @@ def read_pyproject(text: str, folder: str, path: str) -> Statement:
         _pdm,
         _maturin,
     )
-    given = (project, table(data, "build-system"), table(tool, "poetry"), table(tool, "flit"))
+    packaging = {"project", "build-system"} & data.keys() | {
+        "poetry",
+        "flit",
+        "setuptools",
+    } & tool.keys()
     own = Statement(
         name=normalise("".join(texts(project.get("name"))[:1])),
         dependencies=required_names(_requirements(data)),
-        is_distribution=any(given),
+        is_distribution=bool(packaging),
     )
     return merge([own, *(backend(data, folder, path) for backend in backends)])
 

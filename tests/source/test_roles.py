@@ -1,0 +1,121 @@
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from archlint.source.options import SourceOptions
+from archlint.source.roles import is_test_only, role_by_path
+from archlint.source.tree import Form, Module, Role
+from tests.source.trees import tree_of
+
+DEFAULTS = [
+    ("tests/a.py", Role.TEST),
+    ("test/a.py", Role.TEST),
+    ("app/test/a.py", Role.PRODUCTION),
+    ("app/tests/a.py", Role.TEST),
+    ("app/tests.py", Role.PRODUCTION),
+    ("app/test_a.py", Role.TEST),
+    ("app/a_test.py", Role.TEST),
+    ("conftest.py", Role.TEST),
+    ("app/testing/a.py", Role.PRODUCTION),
+    ("setup.py", Role.TOOL),
+    ("x/noxfile.py", Role.TOOL),
+    ("app/tasks.py", Role.TOOL),
+    ("docs/conf.py", Role.TOOL),
+    ("doc/x/a.py", Role.TOOL),
+    ("scripts/a.py", Role.TOOL),
+    ("script/a.py", Role.TOOL),
+    ("tools/a.py", Role.TOOL),
+    ("app/tools/a.py", Role.PRODUCTION),
+    ("bin/a.py", Role.TOOL),
+    ("app/benchmarks/a.py", Role.TOOL),
+    ("examples/a.py", Role.TOOL),
+    ("tools/tests/a.py", Role.TEST),
+    ("app/a.py", Role.PRODUCTION),
+]
+
+
+@pytest.mark.parametrize(("path", "expected"), DEFAULTS)
+def test_defaults(path: str, expected: Role) -> None:
+    assert role_by_path(SourceOptions(top="/"))(path) is expected
+
+
+@pytest.mark.parametrize(
+    ("options", "path", "expected"),
+    [
+        ({"extend_tests": ("checks/**",)}, "checks/a.py", Role.TEST),
+        ({"extend_tests": ("checks/**",)}, "tests/a.py", Role.TEST),
+        ({"tests": ("checks/**",)}, "tests/a.py", Role.PRODUCTION),
+        ({"tests": ()}, "tests/a.py", Role.PRODUCTION),
+        ({"extend_tools": ("dev",)}, "x/dev/a.py", Role.TOOL),
+        ({"tools": ()}, "docs/a.py", Role.PRODUCTION),
+        ({"production": ("app/a_test.py",)}, "app/a_test.py", Role.PRODUCTION),
+        ({"production": ("tools/",)}, "tools/a.py", Role.PRODUCTION),
+        ({"extend_tests": ("!tests/kit/**",)}, "tests/kit/a.py", Role.PRODUCTION),
+    ],
+)
+def test_what_the_owner_says(
+    options: dict[str, tuple[str, ...]], path: str, expected: Role
+) -> None:
+    assert role_by_path(SourceOptions(top="/", **options))(path) is expected
+
+
+@pytest.mark.parametrize(
+    ("files", "path", "expected"),
+    [
+        (["testing/a.py"], "testing/a.py", Role.TEST),
+        (["testing/__init__.py", "testing/a.py"], "testing/a.py", Role.PRODUCTION),
+        (["testing/p/__init__.py"], "testing/p/__init__.py", Role.TEST),
+        (["src/testing/a.py"], "src/testing/a.py", Role.TEST),
+        (["app/__init__.py", "app/testing/a.py"], "app/testing/a.py", Role.PRODUCTION),
+    ],
+)
+def test_testing_beside_packages(
+    tmp_path: Path, files: list[str], path: str, expected: Role
+) -> None:
+    tree = tree_of(tmp_path, files)
+    assert {one.path: one.role for one in tree.modules}[path] is expected
+    replaced = tree_of(tmp_path, files, tests=("nothing",))
+    assert {one.path: one.role for one in replaced.modules}[path] is Role.PRODUCTION
+
+
+@pytest.mark.parametrize(
+    ("modules", "inert", "expected"),
+    [
+        ([("__init__", Role.PRODUCTION), ("a", Role.TEST)], True, True),
+        ([("__init__", Role.PRODUCTION), ("a", Role.TEST)], False, False),
+        ([("__init__", Role.PRODUCTION)], True, False),
+        ([("a", Role.PRODUCTION), ("b", Role.TEST)], True, False),
+        ([("a", Role.TOOL), ("b", Role.TEST)], True, False),
+        ([("a", Role.TEST)], False, True),
+        ([], True, False),
+    ],
+)
+def test_packages_for_tests_alone(
+    modules: list[tuple[str, Role]], inert: bool, expected: bool
+) -> None:
+    made = [_module(name, role) for name, role in modules]
+    says: Callable[[Module], bool] = lambda module: inert  # noqa: E731 - typed, and used once
+    assert is_test_only(made, says) is expected
+
+
+def test_names_and_folders_say_nothing_about_tests() -> None:
+    ghost = _module("a", Role.PRODUCTION)._replace(form=Form.GHOST)
+    folder = _module("__init__", Role.PRODUCTION)._replace(form=Form.NAMESPACE)
+    assert is_test_only([ghost, folder, _module("b", Role.TEST)], lambda _: False)
+    assert not is_test_only([ghost._replace(role=Role.TEST)], lambda _: False)
+
+
+def _module(name: str, role: Role) -> Module:
+    return Module(
+        index=0,
+        name=name,
+        root=0,
+        path=f"{name}.py",
+        package="",
+        segments=(name,),
+        is_package=name == "__init__",
+        form=Form.SOURCE,
+        role=role,
+        files=(0,),
+    )
