@@ -7,15 +7,18 @@ from dataclasses import replace
 from archlint.config.settings import Config
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic
 from archlint.domains import assign
+from archlint.facts.decode import decode
 from archlint.facts.gather import gather
 from archlint.facts.imports import FileFacts, Kind
 from archlint.project import Project
 from archlint.registry import RuleInstance, Selection, load_rules
 from archlint.report import Counts, Report
 from archlint.resolve.resolver import resolve
+from archlint.resolve.stdlib import STDLIB_MODULES
+from archlint.source.build import build_tree
+from archlint.source.metadata.distributions import read_distributions
 from archlint.source.options import SourceOptions
 from archlint.source.read import read
-from archlint.source.roots import build_tree
 from archlint.source.tree import Role
 from archlint.source.walk import walk
 
@@ -74,7 +77,13 @@ def load_project(config: Config) -> Project:
     found = walk(options)
     facts = gather(found.sources, lambda path: read(config.root, path))
     by_path = dict(zip((path for path, _ in found.sources), facts, strict=True))
-    tree = build_tree(options, found, lambda: _imported_names(by_path))
+    tree = build_tree(
+        options,
+        found,
+        read_distributions(config.root, found.metadata),
+        lambda beginnings: _imported_names(by_path, beginnings),
+        STDLIB_MODULES,
+    )
     ordered = tuple(by_path[file.path] for file in tree.files)
     return Project(
         config=config,
@@ -100,11 +109,13 @@ def source_options(config: Config) -> SourceOptions:
     )
 
 
-def _imported_names(facts: dict[str, FileFacts]) -> Iterator[tuple[str, str]]:
+def _imported_names(
+    facts: dict[str, FileFacts], beginnings: frozenset[str]
+) -> Iterator[tuple[str, str]]:
     """The absolute dotted names each file imports, as evidence of where roots are."""
     for path, file_facts in facts.items():
         for fact in file_facts.imports:
-            if fact.level == 0 and fact.base:
+            if fact.level == 0 and fact.base.partition(".")[0] in beginnings:
                 named = fact.name and fact.name != "*"
                 yield path, f"{fact.base}.{fact.name}" if named else fact.base
 
@@ -172,14 +183,14 @@ def _count(project: Project) -> Counts:
 
 
 def _excerpts(config: Config, diagnostics: Sequence[Diagnostic]) -> dict[str, tuple[str, ...]]:
-    from archlint.facts.decode import decoded_lines
-
     paths = {item.location.path for item in diagnostics}
     paths.update(item.config.path for item in diagnostics if item.config is not None)
     excerpts = {}
     for path in sorted(paths):
         try:
-            excerpts[path] = decoded_lines(read(config.root, path))
+            text = decode(read(config.root, path))
         except OSError:  # the diagnostic says so already; there is just no line to show
             continue
+        if isinstance(text, str):
+            excerpts[path] = tuple(text.split("\n"))
     return excerpts

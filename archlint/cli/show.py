@@ -67,7 +67,11 @@ def config(config_file: str | None) -> None:
     lines = [
         f"config: {settings.file or 'none'}\n",
         f"root: {settings.root}\n",
-        *(f"{name}: {', '.join(value) or '-'}\n" for name, value in options.effective()),
+        f"source-roots: {_listed(settings.source_roots)}\n",
+        f"exclude: {_listed(options.exclude_patterns)}\n",
+        f"tests: {_listed(options.test_patterns)}\n",
+        f"tools: {_listed(options.tool_patterns)}\n",
+        f"production: {_listed(options.production)}\n",
     ]
     for domain in settings.domains:
         entries = ", ".join(entry.text for entry in domain.modules.entries)
@@ -103,6 +107,10 @@ def _module(project: Project, item: Module) -> str:
                 f"  used by {visible(site.importer.name)} at {visible(str(site.location))}{note}\n"
             )
     return "".join(lines)
+
+
+def _listed(patterns: tuple[str, ...] | None) -> str:
+    return "detected" if patterns is None else ", ".join(patterns) or "none"
 
 
 def _config(config_file: str | None) -> Config:

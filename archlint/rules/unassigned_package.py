@@ -31,6 +31,11 @@ class UnassignedPackage(Rule):
     LIMIT = 3
     ```
 
+    ```python
+    # shop/orders.py
+    from shop.shared import LIMIT
+    ```
+
     Use instead:
 
     ```toml

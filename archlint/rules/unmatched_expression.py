@@ -58,8 +58,10 @@ class UnmatchedExpression(Rule):
     ) -> Diagnostic:
         expression = domain.config.modules.entries[entry]
         close = difflib.get_close_matches(expression.text, names, n=1)
+        key = domain.config.modules.keys[entry]
+        is_written = key != domain.config.key
         return self.diagnostic(
-            project.config.locate(domain.config.modules.keys[entry], True),
+            project.config.locate(key, is_written),
             f"`{expression.text}` of the domain `{domain.name}` matches no module",
             subject=f"domains.{domain.name}.modules",
             object=expression.text,

@@ -22,6 +22,7 @@ class UnreadableFile(Rule):
     ## Example
 
     ```python
+    # shop/orders.py
     # coding: no-such-codec
     import os
     ```
@@ -29,6 +30,7 @@ class UnreadableFile(Rule):
     Use instead:
 
     ```python
+    # shop/orders.py
     # coding: latin-1
     import os
     ```

@@ -1,0 +1,116 @@
+"""The commands beside check."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+import archlint as package
+from archlint.registry import builtin_names
+from tests.cli.conftest import Outcome
+
+Write = Callable[[Mapping[str, str]], Path]
+Run = Callable[..., Outcome]
+
+
+def test_help_says_that_no_code_is_run(archlint: Run) -> None:
+    code, out, _ = archlint("--help")
+    assert code == 0
+    assert "never imported or executed" in " ".join(out.split())
+    for command in ("check", "explain", "rules", "show"):
+        assert archlint(command, "--help")[0] == 0
+        assert f"\n  {command} " in out
+
+
+def test_version(archlint: Run) -> None:
+    assert archlint("--version")[:2] == (0, f"archlint, version {package.__version__}\n")
+
+
+def test_an_unknown_command_or_option_is_a_usage_error(archlint: Run) -> None:
+    code, _, err = archlint("chekc")
+    assert code == 2
+    assert "did you mean `check`?" in err
+    assert archlint("check", "--nothing")[0] == 2
+    assert archlint("check", "--format", "xml")[0] == 2
+
+
+def test_rules_lists_every_rule(archlint: Run) -> None:
+    code, out, _ = archlint("rules")
+    assert code == 0
+    assert [line.split()[0] for line in out.splitlines()] == list(builtin_names())
+    assert "  error    Checks for files that are not valid Python\n" in out
+
+
+def test_explain_a_rule_and_an_instance_of_it(write: Write, archlint: Run) -> None:
+    write(
+        {
+            "archlint.toml": "[rules.no-broken-files]\n"
+            'type = "syntax-error"\nseverity = "warning"\nwhy = "we are in a hurry"\n'
+        }
+    )
+    code, out, _ = archlint("explain", "syntax-error")
+    assert code == 0
+    assert out.startswith("# syntax-error\n\nChecks for files that are not valid Python.")
+    assert "`no-broken-files` at archlint.toml:1:8: warning.\nWhy: we are in a hurry\n" in out
+    assert "we are in a hurry" in archlint("explain", "no-broken-files")[1]
+    code, _, err = archlint("explain", "syntax-eror")
+    assert code == 2
+    assert "did you mean `syntax-error`?" in err
+
+
+def test_show_roots(write: Write, archlint: Run) -> None:
+    write({"pyproject.toml": "", "src/shop/__init__.py": "", "tests/test_a.py": ""})
+    code, out, _ = archlint("show", "roots")
+    assert code == 0
+    assert [line.split()[:2] for line in out.splitlines()] == [[".", "1"], ["src", "1"]]
+
+
+@pytest.mark.parametrize("name", ["shop.store", "shop/store.py"])
+def test_show_module(write: Write, archlint: Run, name: str) -> None:
+    write(
+        {
+            "archlint.toml": "[domains.shop]\nimports = []\n",
+            "shop/store.py": "import os\n\ndef f():\n    import shop.web\n",
+            "shop/web.py": "from shop import store\n",
+        }
+    )
+    code, out, _ = archlint("show", "module", name)
+    assert code == 0
+    assert out == (
+        "shop.store\n"
+        "  path    shop/store.py\n"
+        "  root    .\n"
+        "  role    production\n"
+        "  form    source\n"
+        "  domain  shop\n"
+        "  imports os at shop/store.py:1:8\n"
+        "  imports shop.web at shop/store.py:4:12 (deferred import)\n"
+        "  used by shop.web at shop/web.py:1:18\n"
+    )
+
+
+def test_show_module_that_is_none(write: Write, archlint: Run) -> None:
+    write({"archlint.toml": "", "shop/store.py": ""})
+    code, _, err = archlint("show", "module", "shop.stroe")
+    assert code == 2
+    assert "did you mean `shop.store`?" in err
+
+
+def test_show_config(write: Write, archlint: Run) -> None:
+    write(
+        {
+            "archlint.toml": 'extend-tests = ["checks/**"]\n'
+            "[domains.shop]\nimports = []\nexternal = []\n"
+            '[rules]\nsyntax-error = "warning"\nunreadable-file = "off"\n',
+            "shop/store.py": "",
+        }
+    )
+    code, out, _ = archlint("show", "config")
+    assert code == 0
+    assert "config: archlint.toml\n" in out
+    assert "domain shop: shop (imports none; external none)\n" in out
+    assert "rule syntax-error: warning\n" in out
+    assert "rule unreadable-file" not in out
+    (tests,) = [line for line in out.splitlines() if line.startswith("tests: ")]
+    assert "**/test_*.py" in tests
+    assert "checks/**" in tests
