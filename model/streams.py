@@ -146,8 +146,7 @@ class TokenSender:
 
     def emit(self, ctx: Context, event: Event) -> None:
         """Emit an event to the sink, if there is one."""
-        if self._sink is not None:
-            self._sink.emit(ctx, event)
+        _emit(ctx, event, self._sink)
 
     def close(self) -> None:
         """End the stream; the producer does so once, in a `finally`."""
@@ -201,8 +200,18 @@ def notify(ctx: Context, options: LLMOptions | None, token: str, sink: EventSink
     try:
         callback(token)
     except Exception as error:
-        if sink is not None:
-            sink.emit(ctx, Event("stream_callback_failed", f"{type(error).__name__}: {error}"))
+        _emit(ctx, Event("stream_callback_failed", f"{type(error).__name__}: {error}"), sink)
+
+
+def _emit(ctx: Context, event: Event, sink: EventSink | None) -> None:
+    if sink is None:
+        return
+    try:
+        sink.emit(ctx, event)
+    except Exception as error:
+        # A sink that fails must not cost the reader a token; the loop tells whoever listens.
+        failure = {"message": f"no sink for {event}", "exception": error}
+        asyncio.get_running_loop().call_exception_handler(failure)
 
 
 class _Entered(Coroutine[object, None, None]):

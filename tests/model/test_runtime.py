@@ -120,6 +120,21 @@ def test_whatever_comes_first_is_the_reason() -> None:
     assert ended_how(early) == CANCELLED
 
 
+def test_a_timer_that_rings_late_does_not_change_the_reason() -> None:
+    async def scenario() -> None:
+        parent = Context()
+        child = parent.child(timeout=0.005)
+        with child.watching(lambda: None):
+            parent.cancel()
+            # The loop is busy past the child's deadline; then its timer rings.
+            time.sleep(0.01)
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            assert ended_how(child) == CANCELLED
+
+    asyncio.run(scenario())
+
+
 def test_a_deep_family_ends_too() -> None:
     root = context = Context()
     for _ in range(5000):
@@ -329,6 +344,28 @@ def test_a_caller_that_is_cancelled_takes_the_work_along() -> None:
         assert not ctx.cancelled
 
     asyncio.run(scenario())
+
+
+def test_work_that_fails_while_it_is_taken_along_is_not_reported() -> None:
+    async def fails_when_cancelled() -> None:
+        try:
+            await asyncio.sleep(60)
+        finally:
+            raise LookupError("nobody is left to hear")
+
+    async def scenario() -> list[object]:
+        reported: list[object] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, what: reported.append(what))
+        work = asyncio.create_task(until_ended(Context(), fails_when_cancelled()))
+        await asyncio.sleep(0.002)
+        work.cancel()
+        await asyncio.wait({work})
+        assert work.cancelled()
+        del work
+        gc.collect()
+        return reported
+
+    assert asyncio.run(scenario()) == []
 
 
 def test_work_that_cancels_itself_is_no_end_of_the_context() -> None:

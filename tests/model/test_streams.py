@@ -435,6 +435,50 @@ def test_a_callback_is_told_unless_the_context_has_ended() -> None:
     assert told == ["a"]
 
 
+def test_a_sink_that_fails_costs_no_token() -> None:
+    class Broken:
+        def emit(self, ctx: Context, event: Event) -> None:
+            raise LookupError(event.name)
+
+    async def drops(ctx: Context, sender: TokenSender) -> None:
+        try:
+            await sender.send(ctx, "a")
+            sender.drop(ctx, "it cannot be decoded")
+            await sender.send(ctx, "b")
+            raise OSError("broken")
+        finally:
+            sender.close()
+
+    async def scenario() -> list[str]:
+        reported: list[str] = []
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(
+            lambda loop, failure: reported.append(repr(failure["exception"]))
+        )
+        ctx = Context()
+        sender, stream = open_stream(Broken())
+        start_pump(ctx, sender, drops(ctx, sender))
+        assert await drain(stream) == ["a", "b"]
+        await settled()
+        return reported
+
+    assert asyncio.run(scenario()) == ["LookupError('token_dropped')", "LookupError('pump_failed')"]
+
+
+def test_a_timer_that_rings_early_is_the_deadline() -> None:
+    async def scenario() -> None:
+        loop = asyncio.get_running_loop()
+        # As on a system whose clock ticks seldom.
+        loop._clock_resolution = 60.0  # type: ignore[attr-defined]  # private to asyncio
+        sender, _ = open_stream()
+        sending = asyncio.create_task(sender.send(Context(timeout=30), "a"))
+        while not sending.done():
+            await asyncio.sleep(0)
+        assert isinstance(sending.exception(), DeadlineExceededError)
+
+    asyncio.run(scenario())
+
+
 @pytest.mark.parametrize("sink", [None, Kept()])
 def test_a_callback_that_fails_is_an_event(sink: Kept | None) -> None:
     def fail(token: str) -> None:
