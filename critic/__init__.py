@@ -1,0 +1,1 @@
+"""A scripted fake of the language-model contract, in test modules alone: nothing ships it yet."""
