@@ -126,7 +126,8 @@ def _edges_of(
         key = (fact.statement, fact.base, index if own_site else NONE)
         known = rows.get(key)
         if known is not None:
-            rows[key] = known._replace(kinds=_joined(known.kinds, fact.kinds))
+            if known.kinds != fact.kinds:
+                rows[key] = known._replace(kinds=_joined(known.kinds, fact.kinds))
             continue
         external = NONE
         if target.module == NONE:
@@ -162,12 +163,12 @@ def _target(names: _Names, importer: Module, folder: str, fact: ImportFact) -> _
             if whole.exact:
                 return _Target(whole.module, "", True, False)
         return _Target(NONE, "" if fact.level else base, False, False)
-    if not named or not found.exact:
+    tree = names.worlds.tree
+    if not named or not found.exact or not tree.modules[found.module].is_package:
         return _Target(found.module, "", False, not found.exact)
     child = find_child(names.worlds, root, found.module, f"{base}.{fact.name}")
     if child != NONE:
         return _Target(child, "", True, False)
-    tree = names.worlds.tree
     if tree.modules[found.module].form is not Form.NAMESPACE:
         return _Target(found.module, "", False, False)
     if not fact.level and is_shared_namespace(tree, found.module):
@@ -177,7 +178,8 @@ def _target(names: _Names, importer: Module, folder: str, fact: ImportFact) -> _
 
 def _joined(kinds: int, others: int) -> int:
     """The kinds of a statement that takes several symbols: annotation-only if all of them are."""
-    return (kinds | others) & ~Kind.ANNOTATION_ONLY | kinds & others & Kind.ANNOTATION_ONLY
+    every = kinds & others & Kind.ANNOTATION_ONLY
+    return int((kinds | others) & ~Kind.ANNOTATION_ONLY | every)
 
 
 def _parents(

@@ -104,10 +104,7 @@ def find_relative(worlds: Worlds, root: int, name: str) -> Found:
 
 def find_child(worlds: Worlds, root: int, package: int, name: str) -> int:
     """The module that the dotted `name` is below `package`, or NONE where it is a symbol."""
-    module = worlds.tree.modules[package]
-    if not module.is_package and module.form is not Form.NAMESPACE:
-        return NONE
-    child = worlds.tree.by_name[module.root].get(name, NONE)
+    child = worlds.tree.by_name[worlds.tree.modules[package].root].get(name, NONE)
     if child == NONE and worlds.is_split(package):
         return _portion(worlds.tree, root, name).module
     return child

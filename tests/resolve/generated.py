@@ -183,7 +183,8 @@ def _statement(draw: DrawFn, node: Node, nodes: list[Node], alias: str) -> str:
         f"from {_written(draw, node, target)}.gone import x",
         "import gone",
         "from json.gone import x",
-        "import json.mine, ns.gone",
+        "import json.mine",
+        "from ns.gone import x",
     ]
     if node.name:
         missing.append(f"from {'.' * (node.package.count('.') + 1)}. import s0")

@@ -132,7 +132,7 @@ ONE_ROOT: dict[str, tuple[Files, list[str]]] = {
             "docker/build.py": "",
             "docker/sub/__init__.py": "",
             "docker/deep/x.py": "",
-            "main.py": "import docker, docker.build, docker.gone, docker.sub.gone, docker.deep\n"
+            "main.py": "import docker, docker.build, docker.gone, docker.sub.gone, docker.deep.no, docker.deep\n"
             "from docker import build, client\nfrom docker.deep import x, y\n",
         },
         [
@@ -144,7 +144,8 @@ ONE_ROOT: dict[str, tuple[Files, list[str]]] = {
             "main.py:1:16 docker.build",
             "main.py:1:30 <docker.gone>",
             "main.py:1:43 docker.sub?",
-            "main.py:1:60 docker.deep",
+            "main.py:1:60 <docker.deep.no>",
+            "main.py:1:76 docker.deep",
             "main.py:2:6 <docker>",
             "main.py:2:20 docker.build",
             "main.py:3:6 <docker.deep>",

@@ -48,6 +48,17 @@ ROOTS: dict[str, tuple[Files, tuple[str, ...], tuple[str, ...], list[str]]] = {
             "three/x.py:1:22 <org>",
         ],
     ),
+    "an open module is no package": (
+        {
+            "one/org.py": "def __getattr__(name): ...",
+            "one/a.py": "from org import b",
+            "two/org/__init__.py": "",
+            "two/org/b.py": "",
+        },
+        ("one", "two"),
+        (),
+        ["one/a.py:1:6 one:org"],
+    ),
     "a closed package is looked for in one root": (
         {
             "one/org/__init__.py": "",
