@@ -15,7 +15,7 @@ from critic.scripted_reply_impl_test import Chunk, Reply, TextChunk, fold
 from critic.scripted_step_impl_test import Step
 from model.messages import Message, Response, Role, ToolCall
 from model.ports import Model, ToolCallingModel
-from model.runtime import Context
+from model.runtime import Context, ContextCancelledError
 
 
 async def stream(client: ScriptedClient) -> tuple[list[Chunk], Reply]:
@@ -64,6 +64,19 @@ def test_the_size_of_chunks_is_scripted(size: int | None, pieces: list[str]) -> 
     step = Step().text("a bc")
     client = ScriptedClient(step if size is None else step.chunk_size(size))
     assert asyncio.run(stream(client))[0] == [TextChunk(piece) for piece in pieces]
+
+
+def test_the_delay_of_chunks_is_scripted_and_ends_with_the_context() -> None:
+    async def scenario() -> None:
+        ctx = Context()
+        client = ScriptedClient(Step().text("a b").chunk_delay(60))
+        asyncio.get_running_loop().call_later(0.005, ctx.cancel)
+        async with asyncio.timeout(10):
+            with pytest.raises(ContextCancelledError):
+                await anext(await client.stream(ctx, asked()))
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(scenario())
 
 
 def test_a_response_carries_text_and_tool_calls() -> None:
