@@ -87,8 +87,11 @@ def _project(draw: st.DrawFn, made: Layout, home: str, top: str) -> None:
     namespace = draw(st.booleans()) and (inner == "src" or not home or metadata)
     inside = f"{top}ns/{top}" if namespace else top
     package = made.add(root, f"{inside}/__init__.py")
-    core = made.add(root, f"{inside}/core.py", (package,))
-    made.add(root, f"{inside}/sub/__init__.py", (core, "os", "json"))
+    # Below `src`, and below what metadata calls a root, nothing needs to be imported.
+    sure = inner == "src" or (metadata and inner)
+    shy = bool(sure) and draw(st.booleans())
+    core = made.add(root, f"{inside}/core.py", () if shy else (package,))
+    made.add(root, f"{inside}/sub/__init__.py", ("os", "json") if shy else (core, "typing"))
     if draw(st.booleans()):
         made.add(root, f"{inside}/tests/test_core.py", (core,))
     if draw(st.booleans()):
@@ -110,8 +113,9 @@ def _tests(draw: st.DrawFn, made: Layout, home: str, core: str) -> None:
         made.add(home, "tests/unit/test_a.py", (core, kit))
     elif kind == "namespace":
         kit = made.add(home, "tests/kit.py")
-        made.add(home, "tests/test_a.py", (core, kit))
+        made.add(home, "tests/test_a.py", (core, kit, "typing", "json"))
         made.add(home, "tests/sub/test_b.py", (core,))
+        made.add(home, "tests/typing/__init__.py")
     elif kind == "on the path":
         kit = made.add(folder, "kit.py")
         made.add(folder, "test_a.py", (core, kit))

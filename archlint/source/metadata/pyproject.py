@@ -29,17 +29,16 @@ def read_pyproject(text: str, folder: str, path: str) -> Statement:
         _pdm,
         _maturin,
     )
-    packaging = {"project", "build-system"} & data.keys() | {
-        "poetry",
-        "flit",
-        "setuptools",
-    } & tool.keys()
+    packaging = {"poetry", "flit", "setuptools"} & tool.keys()
     own = Statement(
         name=normalise("".join(texts(project.get("name"))[:1])),
         dependencies=required_names(_requirements(data)),
-        is_distribution=bool(packaging),
+        is_distribution=bool(packaging | ({"project", "build-system"} & data.keys())),
     )
-    return merge([own, *(backend(data, folder, path) for backend in backends)])
+    stated = merge([own, *(backend(data, folder, path) for backend in backends)])
+    return stated._replace(
+        is_distribution=stated.is_distribution or bool(stated.roots or stated.packages)
+    )
 
 
 def read_hatch(text: str, folder: str, path: str) -> Statement:
