@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     import ast
 
 _DEEP = "too deeply nested to be parsed"
-# Only a file that names one of these can hold a dynamic import, change `__all__` or be open by
-# what it calls.
+# What a file must hold for any of its calls or subscripts to say something: a dynamic import, a
+# change of `__all__`, a way of being open.
 _WATCHED = re.compile(
-    r"import_module|__import__|run_module|sys\.modules|sys import|declare_namespace"
-    r"|__all__|__path__"
+    r"import_module|__import__|run_module|declare_namespace|sys\.modules|sys import"
+    r"|__(?:all|path)__\s*[.\[]"
 )
 
 

@@ -42,7 +42,8 @@ class ImportFact(NamedTuple):
     "p", name "x", bound "x". Star: name "*". `place` spans the module as written (`a.b`, `..p`
     with its dots; the string argument for dynamic ones), `name_place` the name with its alias
     (`x as y`), equal to `place` where there is no name. Facts of one statement share `statement`,
-    the ordinal of the statement in the file, and `statement_line`, where it begins.
+    the ordinal among those of the file, and `statement_line`, where it begins; the statement of a
+    dynamic import is its call, and it binds nothing.
     """
 
     level: int
@@ -77,7 +78,8 @@ class FileFacts(NamedTuple):
     `is_open` says that further attributes or submodules may come into being at run time
     (`__path__`, `extend_path`, `sys.modules`, a module `__getattr__`). `exports` is the literal
     `__all__`, None where there is none that can be read. `has_main_guard` says that
-    `if __name__ == "__main__"` stands in it.
+    `if __name__ == "__main__"` stands in it. Of a file with a problem nothing is known: it has no
+    imports, and counts as having code and as open.
     """
 
     imports: tuple[ImportFact, ...] = ()

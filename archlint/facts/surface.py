@@ -101,6 +101,7 @@ def _opens(call: ast.Call, scope: Scope) -> bool:
             return True
         if function.attr in ("update", "setdefault", "__setitem__"):
             return "sys.modules" in meanings(function.value, scope)
+        return False
     return "pkg_resources.declare_namespace" in meanings(function, scope)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
+from archlint.facts.annotations import read_annotation
 from archlint.facts.scopes import Form, Scope
 
 
@@ -42,12 +43,11 @@ class Block:
 class Walk:
     """What one walk has collected.
 
-    `calls` and `subscripts` are collected only where the file's text names something that they
-    could be about. `read` and `annotated` are the names read outside and inside annotations.
+    `calls` and `subscripts` are collected only where that was asked for. `read` and `annotated` are
+    the names read outside and inside annotations.
     """
 
     scope: Scope
-    watch: bool
     imports: list[tuple[ast.Import | ast.ImportFrom, Block]] = field(default_factory=list)
     calls: list[tuple[ast.Call, Block]] = field(default_factory=list)
     subscripts: list[tuple[ast.Subscript, Block]] = field(default_factory=list)
@@ -79,8 +79,6 @@ _SPECIAL = (
     ast.AnnAssign,
     ast.AugAssign,
     ast.NamedExpr,
-    ast.Call,
-    ast.Subscript,
     ast.ListComp,
     ast.SetComp,
     ast.DictComp,
@@ -108,11 +106,12 @@ _LEAVES = (
 
 
 @cache
-def _children() -> dict[type, tuple[str, ...]]:
+def _children(watch: bool) -> dict[type, tuple[str, ...]]:
     """For each kind of node that needs no care of its own, the fields that hold nodes."""
+    special = (*_SPECIAL, ast.Call, ast.Subscript) if watch else _SPECIAL
     table: dict[type, tuple[str, ...]] = {type(None): ()}
     for kind in vars(ast).values():
-        if isinstance(kind, type) and issubclass(kind, ast.AST) and not issubclass(kind, _SPECIAL):
+        if isinstance(kind, type) and issubclass(kind, ast.AST) and not issubclass(kind, special):
             table[kind] = tuple(part for part in kind._fields if part not in _LEAVES)
     # Their only fields are plain values.
     table[ast.Constant] = table[ast.MatchSingleton] = table[ast.TypeIgnore] = ()
@@ -122,9 +121,9 @@ def _children() -> dict[type, tuple[str, ...]]:
 def walk(tree: ast.Module, watch: bool) -> Walk:
     """Collect from a whole module; with `watch`, calls and subscripts too."""
     scope = Scope(Form.MODULE)
-    result = Walk(scope, watch)
+    result = Walk(scope)
     result.pending.append((Block(scope), list(tree.body)))
-    children = _children()
+    children = _children(watch)
     read = result.read
     while result.pending:
         block, stack = result.pending.pop()
@@ -155,12 +154,10 @@ def _visit(walk: Walk, node: ast.AST, block: Block, stack: list[ast.AST]) -> Non
     scope = block.scope
     match node:
         case ast.Call():
-            if walk.watch:
-                walk.calls.append((node, block))
+            walk.calls.append((node, block))
             stack += [node.func, *node.args, *node.keywords]
         case ast.Subscript():
-            if walk.watch:
-                walk.subscripts.append((node, block))
+            walk.subscripts.append((node, block))
             stack += [node.value, node.slice]
         case ast.Assign():
             for target in node.targets:
@@ -180,7 +177,7 @@ def _visit(walk: Walk, node: ast.AST, block: Block, stack: list[ast.AST]) -> Non
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             scope.bind(node.name)
             stack += node.decorator_list
-            _annotation(walk, node.returns, stack)
+            read_annotation(walk.annotated, node.returns, stack)
             _function(walk, node, node.body, block, stack)
         case ast.Lambda():
             _function(walk, node, [node.body], block, stack)
@@ -190,7 +187,7 @@ def _visit(walk: Walk, node: ast.AST, block: Block, stack: list[ast.AST]) -> Non
             inner = Block(Scope(Form.CLASS, scope), block)
             walk.pending.append((inner, [*getattr(node, "type_params", ()), *node.body]))
         case ast.AnnAssign():
-            _annotation(walk, node.annotation, stack)
+            read_annotation(walk.annotated, node.annotation, stack)
             if not isinstance(node.target, ast.Name):
                 stack.append(node.target)
             elif node.value is None:
@@ -259,7 +256,7 @@ def _function(
     for argument in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg):
         if argument is not None:
             scope.bind(argument.arg)
-            _annotation(walk, argument.annotation, stack)
+            read_annotation(walk.annotated, argument.annotation, stack)
     inner = Block(scope, block, Door.CALL)
     walk.pending.append((inner, [*getattr(node, "type_params", ()), *body]))
 
@@ -275,57 +272,3 @@ def _try(walk: Walk, node: ast.Try | ast.TryStar, block: Block, stack: list[ast.
     stack += node.finalbody
     walk.pending.append((Block(scope, block, Door.HANDLER, caught), rest))
     walk.pending.append((Block(scope, block, Door.TRY, caught), list(node.body)))
-
-
-def _annotation(walk: Walk, annotation: ast.expr | None, stack: list[ast.AST]) -> None:
-    """Collect the names of an annotation, those inside strings too.
-
-    What is evaluated like any other expression (calls, lambdas, comprehensions) goes to `stack`.
-    """
-    if annotation is None:
-        return
-    todo: list[ast.AST] = [annotation]
-    while todo:
-        node = todo.pop()
-        match node:
-            case ast.Name():
-                walk.annotated.add(node.id)
-            case ast.Constant():
-                if isinstance(node.value, str):
-                    _quoted(walk, node.value)
-            case ast.Subscript():
-                todo.append(node.value)
-                todo += _subscripts(node)
-            case ast.Attribute() | ast.Starred():
-                todo.append(node.value)
-            case ast.BinOp():
-                todo += [node.left, node.right]
-            case ast.Tuple() | ast.List():
-                todo += node.elts
-            case _:
-                stack.append(node)
-
-
-def _subscripts(node: ast.Subscript) -> list[ast.AST]:
-    """The parts of a subscript that hold types: strings in `Literal` and metadata are none."""
-    generic = node.value
-    name = generic.attr if isinstance(generic, ast.Attribute) else getattr(generic, "id", "")
-    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    first = 0 if name == "Literal" else 1 if name == "Annotated" else len(parts)
-    return [
-        part
-        for index, part in enumerate(parts)
-        if index < first or not isinstance(part, ast.Constant)
-    ]
-
-
-def _quoted(walk: Walk, text: str) -> None:
-    """Collect the names of an annotation that is a string; nothing else of it is evaluated."""
-    if text.isidentifier():
-        walk.annotated.add(text)
-        return
-    try:
-        parsed = ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return
-    _annotation(walk, parsed, [])

@@ -8,8 +8,8 @@ import pytest
 
 from archlint.facts import gather as room
 from archlint.facts.extract import extract
-from archlint.facts.imports import FileFacts
 from archlint.facts.gather import gather
+from archlint.facts.imports import FileFacts
 
 SMALL = {"a.py": b"import b", "b.pyi": b"import c", "c.py": b"x y", "d.py": b"\xff", "e.py": b""}
 LARGE = {
