@@ -310,6 +310,7 @@ GRAPHS = st.dictionaries(
 def test_without_the_closing_edges_no_cycle_is_left(graph: dict[str, list[str]]) -> None:
     cycles = list(closing_cycles(graph))
     assert cycles == list(closing_cycles(dict(reversed(graph.items()))))
+    assert len(cycles) == len({*cycles})
     left = {(start, end) for start, ends in graph.items() for end in ends}
     for cycle in cycles:
         assert {*zip(cycle, (*cycle[1:], cycle[0]), strict=True)} <= {
