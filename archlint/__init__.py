@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from archlint.rule import Rule
     from archlint.source.tree import Form, Module, Role
 
-__version__ = "0.1.0"
-
 _HOMES = {
     "Diagnostic": "archlint.diagnostics",
     "Domain": "archlint.domains",

@@ -5,7 +5,7 @@ import sys
 
 import click
 
-import archlint
+from archlint.version import VERSION
 
 _COMMANDS = {
     "check": "Check a tree against its declared architecture.",
@@ -45,7 +45,7 @@ class _Group(click.Group):
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(archlint.__version__, prog_name="archlint")
+@click.version_option(VERSION, prog_name="archlint")
 def cli() -> None:
     """An architecture linter for Python.
 

@@ -81,12 +81,12 @@ def _ask_for_version(table: Table) -> None:
     specifier = table.get(REQUIRED_VERSION)
     if specifier is None:
         return
-    from archlint import __version__
+    from archlint.version import VERSION
 
-    if not satisfies(__version__, specifier):
+    if not satisfies(VERSION, specifier):
         table.faults.at_value(
             (REQUIRED_VERSION.name,),
-            f"this is archlint {__version__}, and the config asks for `{specifier}`",
+            f"this is archlint {VERSION}, and the config asks for `{specifier}`",
             word=specifier,
             help="install a version that the config accepts",
         )

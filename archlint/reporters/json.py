@@ -11,12 +11,12 @@ def render(report: Report, options: RenderOptions) -> str:
     """A JSON document in ASCII, keys in a fixed order; paths are relative to the root."""
     import json
 
-    import archlint
+    from archlint.version import VERSION
 
     counts = report.counts
     document = {
         "schema_version": SCHEMA_VERSION,
-        "version": archlint.__version__,
+        "version": VERSION,
         "config": report.config_file or None,
         "rules": list(report.rules),
         "summary": {

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-import archlint as package
 from archlint.registry import builtin_names
+from archlint.version import VERSION
 from tests.cli.conftest import Outcome
 
 Write = Callable[[Mapping[str, str]], Path]
@@ -23,7 +23,7 @@ def test_help_says_that_no_code_is_run(archlint: Run) -> None:
 
 
 def test_version(archlint: Run) -> None:
-    assert archlint("--version")[:2] == (0, f"archlint, version {package.__version__}\n")
+    assert archlint("--version")[:2] == (0, f"archlint, version {VERSION}\n")
 
 
 def test_an_unknown_command_or_option_is_a_usage_error(archlint: Run) -> None:

@@ -1,0 +1,3 @@
+"""The version of archlint, for whoever must say it."""
+
+VERSION = "0.1.0"
