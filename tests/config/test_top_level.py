@@ -2,10 +2,10 @@
 
 import pytest
 
-from archlint import __version__
 from archlint.config.settings import Config, RuleConfig
 from archlint.config.top_level import KEYS
 from archlint.diagnostics import MALFORMED_CONFIG, Severity
+from archlint.version import VERSION
 
 from .reading import faults, read
 
@@ -168,7 +168,7 @@ def test_no_key_is_accepted_and_passed_over(key: str) -> None:
             'required-version = ">=99"',
             [
                 (
-                    f"1:20-26 this is archlint {__version__}, and the config asks for `>=99`"
+                    f"1:20-26 this is archlint {VERSION}, and the config asks for `>=99`"
                     " | install a version that the config accepts"
                 )
             ],
