@@ -134,40 +134,53 @@ def _union(globs: tuple[Glob, ...], *, whole: bool) -> re.Pattern[str] | None:
 
 
 def _translate(segments: list[str]) -> str:
-    text = ""
-    for index, segment in enumerate(segments):
-        last = index == len(segments) - 1
+    """The regular expression for a whole path; `**` stands for any number of folders.
+
+    What lies between two `**`, or two `*`, is taken where it first fits and never elsewhere: that
+    finds every match, and no pattern can make matching slow.
+    """
+    runs: list[list[str]] = [[]]
+    for segment in segments:
         if segment == "**":
-            text += ".+" if last else "(?:.+/)?"
+            runs.append([])
         else:
-            text += _segment(segment) + ("" if last else "/")
-    return text
+            runs[-1].append(_segment(segment))
+    text = "/".join(runs[0])
+    if len(runs) == 1:
+        return text
+    text += "/" if runs[0] else ""
+    for run in filter(None, runs[1:-1]):
+        text += f"(?>(?:[^/]+/)*?{'/'.join(run)}/)"
+    return text + (f"(?:[^/]+/)*{'/'.join(runs[-1])}" if runs[-1] else ".+")
 
 
 def _segment(glob: str) -> str:
     if not glob.strip("*"):
         return "[^/]+"
-    text = ""
+    parts = [""]
     index = 0
     while index < len(glob):
         character = glob[index]
         index += 1
         if character == "*":
-            if not text.endswith("[^/]*"):
-                text += "[^/]*"
+            if parts[-1] or len(parts) == 1:
+                parts.append("")
         elif character == "?":
-            text += "[^/]"
+            parts[-1] += "[^/]"
         elif character == "[":
             part, index = _character_class(glob, index)
-            text += part
+            parts[-1] += part
         elif character == "\\":
             if index == len(glob):
                 raise ValueError("nothing to escape")
-            text += re.escape(glob[index])
+            parts[-1] += re.escape(glob[index])
             index += 1
         else:
-            text += re.escape(character)
-    return text
+            parts[-1] += re.escape(character)
+    if len(parts) == 1:
+        return parts[0]
+    middle = "".join(f"(?>[^/]*?{part})" for part in parts[1:-1])
+    return f"{parts[0]}{middle}[^/]*{parts[-1]}"
 
 
 def _character_class(glob: str, start: int) -> tuple[str, int]:

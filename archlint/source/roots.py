@@ -32,7 +32,7 @@ class FoundRoot(NamedTuple):
 class FoundRoots(NamedTuple):
     """All roots by path; `layout` holds without their `__init__`.
 
-    `known` are the names of packages that lie directly in roots nobody needs to guess. `stale` are
+    `known` are the names of packages, tests aside, that lie directly in these roots. `stale` are
     indices of stated roots that no folder matches.
     """
 
@@ -69,9 +69,10 @@ def declared_roots(
                 roots.setdefault(root, FoundRoot(evidence, Reach.MOST if inner else Reach.PACKAGES))
     roots.setdefault("", FoundRoot("top of the tree", Reach.PACKAGES))
     layout = without_packages(layout, roots)
-    sure = {root for root in roots if not is_test(root)}
     known = frozenset(
-        folder.rpartition("/")[2] for folder in layout.regular if parent(folder) in sure
+        folder.rpartition("/")[2]
+        for folder in layout.regular
+        if parent(folder) in roots and not is_test(folder)
     )
     return FoundRoots(roots, layout, known, tuple(stale))
 

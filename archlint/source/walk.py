@@ -140,18 +140,18 @@ def _enter(
                     bool(rules) and gitignore.is_ignored(rules, f"{path}/", f"{name}/")
                 )
                 below.append(_Folder(path, rules, ignored, folder.depth + 1, nested))
-        elif name.endswith(KINDS) or is_metadata(path):
-            if not _is_file(entry, path, is_link, found):
-                continue
-            if folder.is_ignored or (rules and gitignore.is_ignored(rules, path, name)):
-                found.ignored.append(path)
-                continue
-            if is_metadata(path):
+        elif name.endswith(KINDS) or is_metadata(path) or (is_link and is_identifier(name)):
+            is_ignored = folder.is_ignored or (
+                bool(rules) and gitignore.is_ignored(rules, path, name)
+            )
+            fault = _fault(entry, path, is_link)
+            if fault:
+                if fault[0] and not is_ignored:
+                    found.problem(path, *fault)
+            elif name.endswith(KINDS):
+                (found.ignored if is_ignored else found.files).append(path)
+            if not fault and not is_ignored and is_metadata(path):
                 found.metadata.append(path)
-            if name.endswith(KINDS):
-                found.files.append(path)
-        elif is_link and is_identifier(name):
-            _is_file(entry, path, is_link, found)
     return below
 
 
@@ -180,22 +180,18 @@ def _is_followed(links: Links, path: str, nested: int, found: _Found) -> bool:
     return True
 
 
-def _is_file(entry: "os.DirEntry[str]", path: str, is_link: bool, found: _Found) -> bool:
-    """Whether the entry is a file that can be read and reported; says so where it is none."""
+def _fault(entry: "os.DirEntry[str]", path: str, is_link: bool) -> tuple[str, Severity] | None:
+    """Why the entry cannot be read or spoken of as a file; no words where that is nothing new."""
     try:
         if entry.is_file():
-            if entry.name.endswith(SOURCES) and not is_printable(path):
-                found.problem(path, "name is no UTF-8 text", Severity.ERROR)
-                return False
-            return True
-        is_there = entry.stat() is not None
+            if is_printable(path):
+                return None
+            return "name is no UTF-8 text" if entry.name.endswith(SOURCES) else "", Severity.ERROR
+        entry.stat()
     except OSError:
-        is_there = False
-    if is_there:
-        found.problem(path, "neither a file nor a folder", Severity.WARNING)
-    elif is_link and not entry.name.startswith("."):
-        found.problem(path, "link that leads nowhere", Severity.WARNING)
-    return False
+        is_said = is_link and not entry.name.startswith(".")
+        return "link that leads nowhere" if is_said else "", Severity.WARNING
+    return "neither a file nor a folder", Severity.WARNING
 
 
 def _folders_to_roots(source_roots: tuple[str, ...]) -> frozenset[str]:
@@ -228,7 +224,12 @@ def _sort(options: SourceOptions, found: _Found) -> Walk:
         excluded=tuple(sorted(excluded)),
         ignored=tuple(sorted(ignored)),
         metadata=tuple(sorted(path for path in found.metadata if not exclude.holds(path))),
-        problems=tuple(sorted(found.problems, key=lambda problem: problem.sort_key)),
+        problems=tuple(
+            sorted(
+                (one for one in found.problems if not exclude.holds(one.location.path)),
+                key=lambda problem: problem.sort_key,
+            )
+        ),
         skipped={reason: count for reason, count in sorted(skipped.items()) if count},
         skipped_folders=tuple(sorted(path for path, _ in found.folders)),
     )

@@ -101,6 +101,12 @@ def test_one_pattern_covers_what_pathspec_matches(glob: str, path: str) -> None:
     assert compile_covers([glob]).holds(path) is expected
 
 
+@pytest.mark.parametrize("glob", ["*a" * 30 + "b", "**/*a/" * 30 + "b", "[a-z]*" * 30 + "!"])
+def test_no_pattern_is_slow(glob: str) -> None:
+    covers = compile_covers([glob])
+    assert not covers.holds("/".join(["a" * 60] * 60) + "/" + "a" * 250)
+
+
 @given(st.text(alphabet="ab*?[]!^-\\/# .", max_size=8))
 def test_every_line_compiles_or_means_nothing(line: str) -> None:
     glob = compile_glob(line)

@@ -149,6 +149,17 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         },
         {"tests/app/a.py": ":tests.app.a"},
     ),
+    "packages of tests in another project speak for nothing": (
+        {
+            "one/pyproject.toml": "[project]",
+            "one/tests/__init__.py": "",
+            "two/pyproject.toml": "[project]",
+            "two/tests/a.py": "import tests.b",
+            "two/tests/b.py": "",
+            "two/tests/c/__init__.py": "",
+        },
+        {"two/tests/a.py": "two:tests.a", "one/tests/__init__.py": "one:tests"},
+    ),
     "an init at the top makes no package": (
         {"__init__.py": "", "a.py": "", "b/__init__.py": ""},
         {"__init__.py": ":__init__.py", "a.py": ":a", "b/__init__.py": ":b"},

@@ -187,6 +187,17 @@ def test_names_that_are_no_text_are_said(tmp_path: Path) -> None:
     assert all(problem.rule == "unreadable-file" for problem in found.problems)
 
 
+def test_what_is_left_out_anyway_is_no_problem(tmp_path: Path) -> None:
+    write(tmp_path, {".gitignore": "gen/", "gen/": "", "out/": "", "a.py": ""})
+    for folder in ("gen", "out"):
+        (tmp_path / folder / "gone.py").symlink_to("nowhere")
+        with open(os.path.join(os.fsencode(tmp_path / folder), b"\xff.py"), "wb"):
+            pass
+    found = walked(tmp_path, exclude=("out/**",))
+    assert said(found) == []
+    assert (found.ignored, found.excluded, sources(found)) == ((), (), ["a.py"])
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
 def test_an_unreadable_folder_is_said_and_the_rest_goes_on(tmp_path: Path) -> None:
     write(tmp_path, ["a.py", "closed/b.py"])
