@@ -146,7 +146,12 @@ def enclosing(name: str) -> Iterator[str]:
 
 
 def _longest(tree: Tree, root: int, name: str) -> Found:
+    """The longest module of `root`; `a.__init__` is another name for the package `a`."""
     table = tree.by_name[root]
+    if name.endswith(".__init__"):
+        package = table.get(name.removesuffix(".__init__"), NONE)
+        if package != NONE and _is_regular_package(tree.modules[package]):
+            return Found(package, True)
     prefix = name
     while prefix:
         if prefix in table:
@@ -229,7 +234,11 @@ def _in_regular_package(tree: Tree, root: int, name: str) -> bool:
     """Whether `name` or a package around it is a regular package."""
     table = tree.by_name[root]
     modules = (tree.modules[table[part]] for part in (*enclosing(name), name) if part in table)
-    return any(module.is_package and module.form is not Form.NAMESPACE for module in modules)
+    return any(_is_regular_package(module) for module in modules)
+
+
+def _is_regular_package(module: Module) -> bool:
+    return module.is_package and module.form is not Form.NAMESPACE
 
 
 def _in_test_root(tree: Tree, found: Found) -> bool:

@@ -138,7 +138,7 @@ def _source(draw: DrawFn, node: Node, nodes: list[Node], shadows: bool) -> str:
 
 def _statement(draw: DrawFn, node: Node, nodes: list[Node], alias: str) -> str:
     target = draw(st.sampled_from([other for other in nodes if other.form != "namespace"]))
-    form = draw(st.integers(0, 11))
+    form = draw(st.integers(0, 12))
     if form == 2 and not alias:
         return f"from {_written(draw, node, target)} import *"
     alias = draw(st.sampled_from(["", alias]))
@@ -177,6 +177,11 @@ def _statement(draw: DrawFn, node: Node, nodes: list[Node], alias: str) -> str:
             else "importlib.invalidate_caches()",
         ]
         return f"import importlib\n{draw(st.sampled_from(calls))}"
+    if form == 10:
+        written = _written(draw, node, target)
+        if target.form == "package":
+            written += "__init__" if written.endswith(".") else ".__init__"
+        return f"from {written} import s0{alias}"
     missing = [
         f"import {target.name}.hidden",
         f"import {target.name}.s0{alias}",

@@ -81,6 +81,21 @@ ONE_ROOT: dict[str, tuple[Files, list[str]]] = {
         {"p/__init__.py": "from .gone import x, y", "p/m.py": "from .gone import x"},
         ["p/m.py:1:6 p?", "p/__init__.py:1:6 ?"],
     ),
+    "the file of a package by its name": (
+        {
+            "p/__init__.py": "from .__init__ import x",
+            "p/m.py": "from .__init__ import m, x\nfrom . import __init__\nimport p.__init__",
+            "q.py": "import q.__init__, p.n.__init__",
+            "p/n/x.py": "",
+        },
+        [
+            "p/m.py:1:6 p",
+            "p/m.py:2:6 p",
+            "p/m.py:3:8 p",
+            "q.py:1:20 p.n?",
+            "q.py:1:8 ?",
+        ],
+    ),
     "oneself is no edge, but what is missing in oneself is told": (
         {"p/__init__.py": "from p import x\nimport p\nimport p.gone\nfrom . import *"},
         ["p/__init__.py:3:8 ?"],
@@ -132,7 +147,8 @@ ONE_ROOT: dict[str, tuple[Files, list[str]]] = {
             "docker/build.py": "",
             "docker/sub/__init__.py": "",
             "docker/deep/x.py": "",
-            "main.py": "import docker, docker.build, docker.gone, docker.sub.gone, docker.deep.no, docker.deep\n"
+            "main.py": "import docker, docker.build, docker.gone, docker.sub.gone, docker.deep.no, "
+            "docker.deep\n"
             "from docker import build, client\nfrom docker.deep import x, y\n",
         },
         [
