@@ -155,9 +155,9 @@ def _unknown_selections(config: Config, known: Sequence[str]) -> Iterable[Diagno
         ("extend-select", config.extend_select),
         ("disable", config.disable),
     ):
-        for position, word in enumerate(words):
+        for word in words:
             if word not in known and word not in GROUPS:
-                yield _unknown(config, word, (*known, *GROUPS), (option, position), True)
+                yield _unknown(config, word, (*known, *GROUPS), (option, word), True)
 
 
 def _unknown(

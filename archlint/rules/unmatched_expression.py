@@ -76,7 +76,7 @@ class UnmatchedExpression(Rule):
         patterns = getattr(project.config, option.replace("-", "_")) or ()
         text = patterns[position]
         yield self.diagnostic(
-            project.config.locate((option, position), True),
+            project.config.locate((option, text), True),
             f"`{text}` of `{option}` matches no file or folder",
             subject=option,
             object=text,
