@@ -89,9 +89,13 @@ def _dependencies(
 ) -> frozenset[str]:
     """The import names of what the distributions ask for, those of the tree itself aside.
 
-    What fixtures of tests ask for is no dependency of the tree.
+    What a distribution among the tests asks for is no dependency: it is a fixture.
     """
-    real = [one for one in distributions if role(f"{one.folder}/_".lstrip("/")) is not Role.TEST]
+    real = [
+        one
+        for one in distributions
+        if not one.file or role(f"{one.folder}/_".lstrip("/")) is not Role.TEST
+    ]
     asked = frozenset().union(*(one.stated.dependencies for one in real))
     own = {one.stated.name for one in real}
     return import_names(name for name in asked if normalise(name) not in own)
@@ -113,7 +117,7 @@ def _unmatched(options: SourceOptions, walk: Walk) -> Iterable[tuple[str, int]]:
 
 
 def _nothing_found(options: SourceOptions, walk: Walk) -> str:
-    counts = [f"{count} {reason}" for reason, count in walk.skipped.items()]
-    skipped = f"; skipped were {', '.join(counts)}" if counts else ""
-    problems = f"; {len(walk.problems)} paths could not be read" if walk.problems else ""
+    counts = [f"{reason} ({count})" for reason, count in walk.skipped.items()]
+    skipped = f"; skipped: {', '.join(counts)}" if counts else ""
+    problems = f"; paths that could not be read: {len(walk.problems)}" if walk.problems else ""
     return f"no Python file to analyse below `{options.top}`{skipped}{problems}"

@@ -38,7 +38,7 @@ def name_modules(
 
     `paths` are sorted; `ghosts` are those of them whose content is not looked at.
     """
-    named = _name(layout, roots, paths, ghosts)
+    named = _without_copies(_name(layout, roots, paths, ghosts), ghosts)
     used = tuple(sorted({key[0] for key in named}))
     number = {root: index for index, root in enumerate(used)}
     file_paths = [path for path in paths if path.endswith(SOURCES) and path not in ghosts]
@@ -93,6 +93,21 @@ def _name(
     return named
 
 
+def _without_copies(named: dict[Key, _Named], ghosts: Set[str]) -> dict[Key, _Named]:
+    """Leave out names without content that only repeat a package which is analysed elsewhere.
+
+    A build or a second checkout inside the tree would make every import of the package ambiguous.
+    """
+    real = {key for key, one in named.items() if one.paths[0] not in ghosts}
+    real_roots = {root for root, _, _ in real}
+    tops = {name.partition(".")[0] for _, name, is_script in real if not is_script}
+    return {
+        key: one
+        for key, one in named.items()
+        if key[0] in real_roots or key[1].partition(".")[0] not in tops
+    }
+
+
 def _rank(path: str, ghosts: Set[str]) -> tuple[bool, int, str]:
     """Content before mere names, and `.py` before `.pyi` before compiled modules."""
     kinds = (".py", ".pyi", ".pyx", ".so", ".pyd")
@@ -135,7 +150,7 @@ def _draft(
         root=root,
         path=best,
         package=".".join(segments),
-        segments=segments if is_package else (*segments, named.stem),
+        segments=segments if is_package else (*segments, named.stem or best),
         is_package=is_package,
         form=Form.SCRIPT if is_script else _form(best, ghosts),
         role=role(best),

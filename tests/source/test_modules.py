@@ -92,6 +92,10 @@ def test_a_module_wins_over_a_folder_without_init(tmp_path: Path) -> None:
     }
 
 
+def test_even_a_file_without_a_stem_has_segments(tmp_path: Path) -> None:
+    assert tree_of(tmp_path, [".py"]).modules[0].segments == (".py",)
+
+
 def test_names_no_import_can_speak_of_are_scripts(tmp_path: Path) -> None:
     tree = tree_of(
         tmp_path,
@@ -131,6 +135,21 @@ def test_skipped_files_keep_their_names(tmp_path: Path) -> None:
     assert of_form(tree, Form.GHOST) == [":app._version", ":app.gen", ":app.gen.a", ":app.made"]
     assert sorted(names(tree)) == ["app/__init__.py", "app/both.py"]
     assert tree.skipped == {"excluded files": 3, "git-ignored files": 1}
+
+
+def test_a_skipped_copy_of_the_source_does_not_compete_with_it(tmp_path: Path) -> None:
+    tree = tree_of(
+        tmp_path,
+        [
+            "src/app/__init__.py",
+            "copies/one/src/app/__init__.py",
+            "copies/one/src/app/a.py",
+            "copies/other.py",
+        ],
+        exclude=("copies/**",),
+    )
+    assert tree.roots_of == {"app": (1,), "copies": (0,), "copies.other": (0,)}
+    assert of_form(tree, Form.GHOST) == [":copies.other"]
 
 
 def test_a_generated_file_that_is_there_is_read(tmp_path: Path) -> None:

@@ -258,10 +258,11 @@ def test_dependencies_are_import_names_of_others(tmp_path: Path) -> None:
             "packages/other/pyproject.toml": '[project]\nname = "other"\ndependencies = ["a"]',
             "tests/data/pyproject.toml": '[project]\nname = "PyYAML"\ndependencies = ["fixture"]',
             "requirements.txt": "shipped\n",
+            "tests/requirements.txt": "respx\n",
             "shipped/__init__.py": "",
         },
     )
-    assert tree.dependencies == {"yaml", "a"}
+    assert tree.dependencies == {"yaml", "a", "respx"}
 
 
 @pytest.mark.parametrize(
@@ -294,6 +295,6 @@ def test_no_file_at_all_is_an_error_that_says_where_and_why(tmp_path: Path) -> N
     with pytest.raises(SourceError) as caught:
         build(SourceOptions(top=str(tmp_path), exclude=("gen/**",)))
     assert caught.value.message == (
-        f"no Python file to analyse below `{tmp_path}`; skipped were 1 build output, "
-        "1 excluded files, 1 hidden folders; 1 paths could not be read"
+        f"no Python file to analyse below `{tmp_path}`; skipped: build output (1), "
+        "excluded files (1), hidden folders (1); paths that could not be read: 1"
     )
