@@ -48,10 +48,10 @@ def find_absolute(worlds: Worlds, root: int, folder: str, name: str) -> Found:
     """What `import name` leads to from a file of `root`.
 
     In this order: names that Python always finds first; a regular package or module of the own
-    root; the standard library; a namespace folder of the own root; a file beside the importer,
-    where `folder` is what `script_folder` says; the other roots. A declared dependency is found
-    before everything after the standard library, save for regular packages inside a namespace
-    folder: there the tree and the dependency are portions of one namespace.
+    root, unless it is a root of tests; the standard library; the rest of the own root; a file
+    beside the importer, where `folder` is what `script_folder` says; the other roots. A declared
+    dependency is found before everything after the standard library, save for regular packages
+    inside a namespace folder: there the tree and the dependency are portions of one namespace.
 
     Among other roots one that has the whole name goes before one that has only its beginning, and
     roots of tests come last, with the whole name only. Where several are equally good the nearest
@@ -64,7 +64,7 @@ def find_absolute(worlds: Worlds, root: int, folder: str, name: str) -> Found:
     if top in ALWAYS_FIRST and "importlib._bootstrap" not in own:
         return NOTHING
     shared = False
-    if _is_namespace(tree, root, top):
+    if tree.roots[root].test_only or _is_namespace(tree, root, top):
         if top in STDLIB_MODULES:
             return NOTHING
         shared = top in tree.dependencies
@@ -78,7 +78,10 @@ def find_absolute(worlds: Worlds, root: int, folder: str, name: str) -> Found:
     others = [
         other
         for index in tree.roots_of.get(top, ())
-        if index != root and (other := _held(tree, index, name, shared)) is not NOTHING
+        if index != root
+        # Stubs for somebody else's package: nothing imports them from another root.
+        and tree.modules[tree.by_name[index][top]].form is not Form.STUB
+        and (other := _held(tree, index, name, shared)) is not NOTHING
     ]
     production = [other for other in others if not _in_test_root(tree, other)]
     for candidates in (
