@@ -55,8 +55,11 @@ def declared_roots(
         matching = _matching(layout, root)
         for folder in matching:
             moved = _outside_packages(layout, folder)
-            evidence = "source-roots" if moved == folder else f"source-roots: it holds `{folder}`"
-            roots.setdefault(moved, FoundRoot(evidence, Reach.ALL))
+            if moved == folder:
+                found = FoundRoot("source-roots", Reach.ALL)
+            else:
+                found = FoundRoot(f"holds `{folder}` of source-roots", Reach.PACKAGES)
+            roots.setdefault(moved, found)
         if not matching:
             stale.append(index)
     plain = set(layout.plain)

@@ -184,7 +184,11 @@ def test_roots(tmp_path: Path, case: str) -> None:
         (("lib", "lib/x"), ["lib/x/a.py"], {"lib/x/a.py": "lib/x:a"}),
         (("lib",), ["lib/x-y/a.py"], {"lib/x-y/a.py": "lib:lib/x-y/a.py"}),
         (("lib",), ["lib/__init__.py", "lib/a.py"], {"lib/a.py": "lib:a"}),
-        (("app/sub",), ["app/__init__.py", "app/sub/a.py"], {"app/sub/a.py": ":app.sub.a"}),
+        (
+            ("app/sub",),
+            ["app/__init__.py", "app/sub/a.py", "src/b.py"],
+            {"app/sub/a.py": ":app.sub.a", "src/b.py": "src:b"},
+        ),
         (("packages/*/lib",), ["packages/a/lib/b.py"], {"packages/a/lib/b.py": "packages/a/lib:b"}),
     ],
 )
