@@ -61,10 +61,13 @@ def build_tree(
         testing = {f"{root}/testing".lstrip("/") for root in found}
         role = role_by_path(options, sorted(testing.intersection(layout.plain)))
     names, modules, files = name_modules(layout, found.keys(), paths, ghosts, role)
+    second = tuple(f"{path}/" for path in walk.second_paths)
     live = {
         module.root
         for module in modules
-        if module.role is Role.PRODUCTION and module.form not in (Form.NAMESPACE, Form.GHOST)
+        if module.role is Role.PRODUCTION
+        and module.form not in (Form.NAMESPACE, Form.GHOST)
+        and not f"{module.path}/".startswith(second)
     }
     roots = tuple(
         Root(path, found[path].evidence, index not in live) for index, path in enumerate(names)

@@ -35,6 +35,11 @@ class Links:
                 around.append(start)
         return any(_identity(place) == target for place in around)
 
+    def is_second_path(self, path: str) -> bool:
+        """Whether the link leads to a folder that lies in the tree itself."""
+        top = os.path.join(os.path.realpath(self.top), "")
+        return os.path.realpath(os.path.join(self.top, path)).startswith(top)
+
     def is_too_many(self, path: str) -> bool:
         """Whether the target was entered through nested links often enough; counts this time.
 

@@ -37,7 +37,8 @@ class Root(NamedTuple):
     """A folder that dotted names start from.
 
     `path` is POSIX, relative to the root of the run, "" for that root itself. `evidence` says in
-    words why it is a root. A `test_only` root holds no production module.
+    words why it is a root. A `test_only` root holds no production module; what it
+    has through a link counts only where it really lies.
     """
 
     path: str
@@ -102,6 +103,11 @@ class Tree:
             if module.form is not Form.SCRIPT:
                 tables[module.root][module.name] = module.index
         return tables
+
+    @cached_property
+    def by_path(self) -> dict[str, int]:
+        """Path of each file that is read to the index of its module."""
+        return {file.path: file.module for file in self.files}
 
     @cached_property
     def roots_of(self) -> dict[str, tuple[int, ...]]:

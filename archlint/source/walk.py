@@ -30,7 +30,8 @@ class Walk:
 
     `sources` are the files to read, with whether each is a `.pyi`. `excluded` and `ignored` (by
     git) are files whose names exist and whose content is not looked at. `metadata` are files that
-    may describe distributions. `skipped` counts what was left out, by reason.
+    may describe distributions. `second_paths` are links to folders that lie in the tree as well.
+    `skipped` counts what was left out, by reason, and `skipped_folders` says which folders.
     """
 
     sources: tuple[tuple[str, bool], ...]
@@ -38,6 +39,7 @@ class Walk:
     excluded: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
     metadata: tuple[str, ...] = ()
+    second_paths: tuple[str, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
     skipped: dict[str, int] = field(default_factory=dict)
     skipped_folders: tuple[str, ...] = ()
@@ -56,6 +58,7 @@ class _Found:
     files: list[str] = field(default_factory=list)
     ignored: list[str] = field(default_factory=list)
     metadata: list[str] = field(default_factory=list)
+    second_paths: list[str] = field(default_factory=list)
     folders: list[tuple[str, str]] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
 
@@ -177,6 +180,8 @@ def _is_followed(links: Links, path: str, nested: int, found: _Found) -> bool:
     except OSError:
         found.problem(path, "link that leads nowhere", Severity.WARNING)
         return False
+    if links.is_second_path(path):
+        found.second_paths.append(path)
     return True
 
 
@@ -224,6 +229,7 @@ def _sort(options: SourceOptions, found: _Found) -> Walk:
         excluded=tuple(sorted(excluded)),
         ignored=tuple(sorted(ignored)),
         metadata=tuple(sorted(path for path in found.metadata if not exclude.holds(path))),
+        second_paths=tuple(sorted(found.second_paths)),
         problems=tuple(
             sorted(
                 (one for one in found.problems if not exclude.holds(one.location.path)),

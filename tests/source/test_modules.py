@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from archlint.source.tree import Form, Role
-from tests.source.trees import names, of_form, spoken, tree_of
+from tests.source.trees import names, of_form, spoken, tree_of, write
 
 
 def test_packages_and_modules(tmp_path: Path) -> None:
@@ -156,6 +156,17 @@ def test_a_generated_file_that_is_there_is_read(tmp_path: Path) -> None:
     text = '[tool.setuptools_scm]\nwrite_to = "app/_v.py"'
     tree = tree_of(tmp_path, {"pyproject.toml": text, "app/__init__.py": "", "app/_v.py": ""})
     assert of_form(tree, Form.GHOST) == []
+
+
+def test_what_a_link_repeats_counts_where_it_lies(tmp_path: Path) -> None:
+    write(tmp_path, ["src/app/__init__.py", "docs/"])
+    (tmp_path / "docs" / "src").symlink_to("../src")
+    tree = tree_of(tmp_path, ["run.py"])
+    assert [(root.path, root.test_only) for root in tree.roots] == [
+        ("", False),
+        ("docs/src", True),
+        ("src", False),
+    ]
 
 
 def test_identities_tell_worlds_apart(tmp_path: Path) -> None:
