@@ -2,7 +2,6 @@
 
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from archlint.config.settings import Config
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic
@@ -15,6 +14,7 @@ from archlint.registry import RuleInstance, Selection, load_rules
 from archlint.report import Counts, Report
 from archlint.resolve.resolver import resolve
 from archlint.resolve.stdlib import STDLIB_MODULES
+from archlint.severities import stamped
 from archlint.source.build import build_tree
 from archlint.source.metadata.distributions import read_distributions
 from archlint.source.options import SourceOptions
@@ -45,7 +45,7 @@ def check(
     failures: list[str] = []
     for instance in rules:
         try:
-            found.extend(_stamp(instance, config, item) for item in instance.rule.check(project))
+            found.extend(stamped(instance.rule.check(project), instance, project))
         except Exception:  # a rule may be anybody's code: it is named, the others still run
             failures.append(f"rule `{instance.name}` failed\n{traceback.format_exc().rstrip()}")
     ordered = sorted(found, key=lambda diagnostic: diagnostic.sort_key)
@@ -91,6 +91,7 @@ def load_project(config: Config) -> Project:
         facts=ordered,
         edges=resolve(tree, ordered),
         domains=assign(config, tree),
+        read=lambda path: read(config.root, path),
     )
 
 
@@ -118,20 +119,6 @@ def _imported_names(
             if fact.level == 0 and fact.base.partition(".")[0] in beginnings:
                 named = fact.name and fact.name != "*"
                 yield path, f"{fact.base}.{fact.name}" if named else fact.base
-
-
-def _stamp(instance: RuleInstance, config: Config, diagnostic: Diagnostic) -> Diagnostic:
-    """The diagnostic with the name, severity and reason that the config gives its rule."""
-    severity = diagnostic.severity
-    if instance.severity is not None and severity is instance.rule.default_severity:
-        severity = instance.severity
-    return replace(
-        diagnostic,
-        instance=instance.name,
-        severity=severity,
-        why=diagnostic.why or instance.why,
-        config=diagnostic.config or (config.locate(instance.key, False) if instance.key else None),
-    )
 
 
 def _limiter(

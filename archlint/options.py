@@ -1,7 +1,7 @@
 """Builds the typed options of a rule from a table of the config."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from typing import Literal, get_args, get_origin, get_type_hints
 
 from archlint.config.suggest import did_you_mean
@@ -27,6 +27,15 @@ class _Mismatch(Exception):
         self.expected = expected
         self.key = key
         self.found = found
+
+
+def required(rule: type[Rule]) -> set[str]:
+    """The names of the options without a default."""
+    return {
+        field.name
+        for field in fields(rule)
+        if field.default is MISSING and field.default_factory is MISSING
+    }
 
 
 def build(
@@ -68,6 +77,11 @@ def build(
                     word=str(mismatch.found),
                 )
             )
+    for name in sorted(required(rule)):
+        key = name.replace("_", "-")
+        if key not in table:
+            message = f"`{rule.name()}` needs the option `{key}`"
+            complaints.append(Complaint(message=message, key=(), at_value=False, word=key))
     return values, tuple(complaints)
 
 

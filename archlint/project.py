@@ -1,8 +1,9 @@
 """Everything a rule may look at: one tree, its facts, its imports and its domains."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from archlint.config.settings import Config, DomainConfig
 from archlint.diagnostics import Location
@@ -11,6 +12,9 @@ from archlint.facts.imports import FileFacts, ImportFact, Kind, Span
 from archlint.resolve.edges import NONE, Edges, span, symbols
 from archlint.resolve.stdlib import STDLIB_MODULES
 from archlint.source.tree import Module, Role, SourceFile, Tree
+
+if TYPE_CHECKING:
+    from archlint.facts.syntax import Syntax
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,7 @@ class Import:
 class Project:
     """What rules look at. Read-only; columns first, views of them on demand.
 
-    `facts[i]` belongs to `tree.files[i]`.
+    `facts[i]` belongs to `tree.files[i]`. `read` gives the bytes of a file of the tree.
     """
 
     config: Config
@@ -99,6 +103,7 @@ class Project:
     facts: tuple[FileFacts, ...]
     edges: Edges
     domains: Domains
+    read: Callable[[str], bytes]
 
     @property
     def modules(self) -> tuple[Module, ...]:
@@ -150,9 +155,25 @@ class Project:
         """
         return any(self.facts[index].has_code for index in module.files)
 
+    def syntax(self, module: Module) -> "Syntax | None":
+        """The syntax tree of a module, parsed anew at each call: only for what is no fact.
+
+        None where the module has no file that can be read and parsed.
+        """
+        from archlint.facts.syntax import parse_file
+
+        if not module.files:
+            return None
+        path = self.tree.files[module.files[0]].path
+        try:
+            return parse_file(path, self.read(path))
+        except OSError:
+            return None
+
     def is_stdlib(self, dotted: str) -> bool:
         """Whether an external name is the standard library's, on any platform and version."""
         return dotted.partition(".")[0] in STDLIB_MODULES
+
 
 def _ignored_kinds(domain: DomainConfig) -> Kind:
     ignored = Kind.PARENT

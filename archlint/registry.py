@@ -2,7 +2,7 @@
 
 import importlib
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from archlint import options
@@ -20,13 +20,15 @@ GROUPS = ("default", "all")
 class RuleInstance:
     """A rule with its options, under the name that the config gives it.
 
-    `severity` is None where the rule's own default stands. `key` is where the config speaks of it,
-    () where it does not.
+    `severity` is None where the rule's own default stands. `is_off` says that the config switches
+    it off, which the command line may undo. `key` is where the config speaks of it, () where it
+    does not.
     """
 
     rule: Rule
     name: str
     severity: Severity | None = None
+    is_off: bool = False
     why: str = ""
     key: KeyPath = ()
 
@@ -59,6 +61,19 @@ def builtin_rule(name: str) -> type[Rule]:
     return found
 
 
+def known_rules(config: Config) -> tuple[dict[str, type[Rule]], tuple[Diagnostic, ...]]:
+    """Every rule there is by name, those of the config's plugins included, and their faults."""
+    rules = {name: builtin_rule(name) for name in builtin_names()}
+    if not config.plugins:
+        return rules, ()
+    from archlint.plugins import load_plugins
+
+    plugged, faults = load_plugins(config)
+    twice = [rule.name() for rule in plugged if rule.name() in rules]
+    rules.update((rule.name(), rule) for rule in plugged if rule.name() not in rules)
+    return rules, (*faults, *(_taken(config, name) for name in twice))
+
+
 def load_rules(
     config: Config, selection: Selection
 ) -> tuple[tuple[RuleInstance, ...], tuple[Diagnostic, ...]]:
@@ -67,40 +82,67 @@ def load_rules(
     Raises:
         ArchlintError: the command line names a rule that does not exist, or nothing is left to run.
     """
-    names = builtin_names()
-    faults: list[Diagnostic] = []
-    instances = [_instance(config, name, None, faults) for name in names]
+    rules, plugin_faults = known_rules(config)
+    faults = list(plugin_faults)
+    tables = {settings.instance: settings for settings in config.rules}
+    instances = [
+        RuleInstance(rule=rule(), name=name)
+        for name, rule in rules.items()
+        if name not in tables and not options.required(rule)
+    ]
     for settings in config.rules:
-        if settings.type not in names:
-            key = (*settings.key, "type") if settings.type != settings.instance else settings.key
-            faults.append(_unknown(config, settings.type, names, key, settings.key != key))
-            continue
-        built = _instance(config, settings.type, settings, faults)
-        instances = [item for item in instances if item.name != settings.instance] + [built]
-    known = tuple(item.name for item in instances)
-    _refuse_unknown(selection, known)
-    faults.extend(_unknown_selections(config, known))
-    off = {settings.instance for settings in config.rules if settings.severity == "off"}
-    chosen = [item for item in instances if _is_on(item, config, selection, off)]
+        built = _instance(config, settings, rules, faults)
+        if built is not None:
+            instances.append(built)
+    groups = {*GROUPS, *(group for rule in rules.values() for group in rule.groups)}
+    words = (*tables, *rules, *sorted(groups))
+    _refuse_unknown(selection, words)
+    faults.extend(_unknown_selections(config, words))
+    chosen = [item for item in instances if _is_on(item, config, selection)]
     if not chosen:
         raise ArchlintError("no rule is selected, so nothing would be checked")
     return tuple(sorted(chosen, key=lambda item: item.name)), tuple(faults)
 
 
 def _instance(
-    config: Config, name: str, settings: RuleConfig | None, faults: list[Diagnostic]
-) -> RuleInstance:
-    rule = builtin_rule(name)
-    if settings is None:
-        return RuleInstance(rule=rule(), name=name)
+    config: Config,
+    settings: RuleConfig,
+    rules: Mapping[str, type[Rule]],
+    faults: list[Diagnostic],
+) -> RuleInstance | None:
+    """The instance that a table of the config describes; None where it cannot be built."""
+    rule = rules.get(settings.type)
+    is_named = settings.type != settings.instance
+    if rule is None:
+        key = (*settings.key, "type") if is_named else settings.key
+        faults.append(_unknown(config, settings.type, rules, key, is_named))
+        return None
+    if is_named and settings.instance in rules:
+        faults.append(_taken(config, settings.instance))
+        return None
     values, complaints = options.build(rule, settings.options)
     faults.extend(_fault(config, settings.key, complaint) for complaint in complaints)
+    if not options.required(rule) <= values.keys():
+        return None
     return RuleInstance(
         rule=rule(**values),
         name=settings.instance,
         severity=settings.severity if isinstance(settings.severity, Severity) else None,
+        is_off=settings.severity == "off",
         why=settings.why,
         key=settings.key,
+    )
+
+
+def _taken(config: Config, name: str) -> Diagnostic:
+    """The fault of a plugin's rule, or of an instance, that takes the name of another rule."""
+    is_table = any(settings.instance == name for settings in config.rules)
+    return Diagnostic(
+        rule=MALFORMED_CONFIG,
+        message=f"another rule is called `{name}`",
+        location=config.locate(("rules", name) if is_table else ("plugins",), False),
+        subject=f"rules.{name}",
+        object=name,
     )
 
 
@@ -116,18 +158,13 @@ def _fault(config: Config, table: KeyPath, complaint: options.Complaint) -> Diag
     )
 
 
-def _is_on(
-    instance: RuleInstance, config: Config, selection: Selection, off: Iterable[str]
-) -> bool:
-    """Whether an instance runs: the command line decides before the config does.
-
-    What is named outweighs what is meant by a group, so `disable` never undoes a `--select`.
-    """
+def _is_on(instance: RuleInstance, config: Config, selection: Selection) -> bool:
+    """Whether an instance runs: the command line decides before the config does."""
     if _names(instance, selection.disable):
         return False
     if selection.select is not None:
         return _names(instance, selection.select)
-    if instance.name in off or _names(instance, config.disable):
+    if instance.is_off or _names(instance, config.disable):
         return False
     if _names(instance, config.extend_select):
         return True
@@ -142,26 +179,30 @@ def _names(instance: RuleInstance, words: Iterable[str]) -> bool:
     return any(word in (instance.name, rule.name()) or word in groups for word in words)
 
 
-def _refuse_unknown(selection: Selection, known: Sequence[str]) -> None:
+def _refuse_unknown(selection: Selection, known: Collection[str]) -> None:
     for word in (*(selection.select or ()), *selection.disable):
-        if word not in known and word not in GROUPS:
-            hint = did_you_mean(word, (*known, *GROUPS))
+        if word not in known:
+            hint = did_you_mean(word, known)
             raise ArchlintError(f"no rule is called `{word}`" + (f": {hint}" if hint else ""))
 
 
-def _unknown_selections(config: Config, known: Sequence[str]) -> Iterable[Diagnostic]:
+def _unknown_selections(config: Config, known: Collection[str]) -> Iterable[Diagnostic]:
     for option, words in (
         ("select", config.select or ()),
         ("extend-select", config.extend_select),
         ("disable", config.disable),
     ):
         for word in words:
-            if word not in known and word not in GROUPS:
-                yield _unknown(config, word, (*known, *GROUPS), (option, word), True)
+            if word not in known:
+                yield _unknown(config, word, known, (option, word), True)
+    for override in config.overrides:
+        for word, _ in override.rules:
+            if word not in known:
+                yield _unknown(config, word, known, (*override.key, "rules", word), False)
 
 
 def _unknown(
-    config: Config, word: str, known: Sequence[str], key: KeyPath, at_value: bool
+    config: Config, word: str, known: Iterable[str], key: KeyPath, at_value: bool
 ) -> Diagnostic:
     hint = did_you_mean(word, known)
     return Diagnostic(

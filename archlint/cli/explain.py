@@ -15,16 +15,17 @@ from archlint.errors import ArchlintError
 def command(name: str, config_file: str | None) -> None:
     """Explain the rule NAME, or your own instance of a rule, and what your config says of it."""
     from archlint.config.load import load
-    from archlint.registry import builtin_names, builtin_rule
+    from archlint.registry import known_rules
     from archlint.ruledoc import documentation
 
     config = load([os.curdir], config_file)
     instances = {settings.instance: settings for settings in config.rules}
     wanted = instances[name].type if name in instances else name
-    if wanted not in builtin_names():
-        hint = did_you_mean(name, (*builtin_names(), *instances))
+    rules, _ = known_rules(config)
+    if wanted not in rules:
+        hint = did_you_mean(name, (*rules, *instances))
         raise ArchlintError(f"no rule is called `{name}`" + (f": {hint}" if hint else ""))
-    rule = builtin_rule(wanted)
+    rule = rules[wanted]
     text = documentation(rule)
     default = rule.default_severity if rule.default_on else "off"
     text += f"\n## In this project\n\nDefault severity: {default}.\n"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from archlint.config.faults import Faults
-from archlint.config.settings import KeyPath, RuleConfig
-from archlint.config.shapes import Key, Shape, Table, choice, wrong_type
-from archlint.config.words import TEXT, TEXTS
+from archlint.config.settings import KeyPath, OverrideConfig, RuleConfig
+from archlint.config.shapes import TABLE, Key, Shape, Table, choice, open_table, wrong_type
+from archlint.config.words import SELECTOR, TEXT, TEXTS
 from archlint.diagnostics import Severity
 
 _SEVERITY: Shape[Literal["error", "warning", "off"]] = choice("error", "warning", "off")
@@ -20,6 +20,12 @@ PREVIOUS = Key("previous", TEXTS)
 
 RULE_KEYS: tuple[Key[object], ...] = (SEVERITY, TYPE, WHY, PREVIOUS)
 """What every rule's table may say; all other keys are options of the rule."""
+
+MODULES = Key("modules", SELECTOR)
+RULES = Key("rules", TABLE)
+
+OVERRIDE_KEYS: tuple[Key[object], ...] = (MODULES, RULES)
+"""What an override must say."""
 
 
 def read_rules(section: Mapping[str, object], faults: Faults) -> Iterator[RuleConfig]:
@@ -49,6 +55,30 @@ def read_rules(section: Mapping[str, object], faults: Faults) -> Iterator[RuleCo
         )
         if rule is not None or TYPE.name not in data:
             yield config
+
+
+def read_overrides(
+    tables: Sequence[tuple[int, Mapping[str, object]]], faults: Faults
+) -> Iterator[OverrideConfig]:
+    """The severities that hold for some modules only."""
+    for index, data in tables:
+        key: KeyPath = ("overrides", index)
+        table = open_table(data, key, OVERRIDE_KEYS, faults)
+        for needed in OVERRIDE_KEYS:
+            if needed.name not in data:
+                faults.at_key(key, f"an override needs `{needed.name}`")
+        modules = table.get(MODULES)
+        rules = table.get(RULES) or {}
+        levels = {
+            name: _SEVERITY.read(level, (*key, RULES.name, name), faults)
+            for name, level in rules.items()
+        }
+        if modules is not None:
+            yield OverrideConfig(
+                modules=modules,
+                rules=tuple((name, _severity(level)) for name, level in levels.items() if level),
+                key=key,
+            )
 
 
 def _severity(word: Literal["error", "warning", "off"]) -> Severity | Literal["off"]:

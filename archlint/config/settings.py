@@ -54,6 +54,18 @@ class RuleConfig:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OverrideConfig:
+    """Severities of rules, by instance name, for some modules only.
+
+    Of several that fit a module the one with the most specific expression decides.
+    """
+
+    modules: Selector
+    rules: tuple[tuple[str, Severity | Literal["off"]], ...]
+    key: KeyPath = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
     """Everything a run is told by its configuration.
 
@@ -81,6 +93,8 @@ class Config:
     disable: tuple[str, ...] = ()
     typing_imports: Literal["check", "ignore"] = "check"
     deferred_imports: Literal["check", "ignore"] = "check"
+    plugins: tuple[str, ...] = ()
+    overrides: tuple[OverrideConfig, ...] = ()
     domains: tuple[DomainConfig, ...] = ()
     rules: tuple[RuleConfig, ...] = ()
     faults: tuple[Diagnostic, ...] = ()

@@ -156,5 +156,17 @@ def _table(value: object, key: KeyPath, faults: Faults) -> Mapping[str, object] 
     return None
 
 
+def _tables(
+    value: object, key: KeyPath, faults: Faults
+) -> tuple[tuple[int, Mapping[str, object]], ...] | None:
+    if not isinstance(value, list):
+        wrong_type(value, key, TABLES.expected, faults)
+        return None
+    read = ((index, TABLE.read(item, (*key, index), faults)) for index, item in enumerate(value))
+    return tuple((index, table) for index, table in read if table is not None)
+
+
 FLAG = Shape("true or false", _flag)
 TABLE = Shape("a table", _table)
+TABLES = Shape("a list of tables", _tables)
+"""Each table with its index in the list."""

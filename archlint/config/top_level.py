@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from archlint.config.domain_tables import TREATMENT, read_domains
 from archlint.config.faults import Faults
-from archlint.config.rule_tables import read_rules
+from archlint.config.rule_tables import read_overrides, read_rules
 from archlint.config.settings import Config
-from archlint.config.shapes import TABLE, Key, Table, open_table, string
+from archlint.config.shapes import TABLE, TABLES, Key, Table, open_table, string
 from archlint.config.versions import satisfies, specifier_fault
-from archlint.config.words import FOLDERS, PATTERNS, SOME_TEXTS, TEXTS
+from archlint.config.words import FOLDERS, PATTERNS, PLUGIN_NAMES, SOME_TEXTS, TEXTS
 
 SOURCE_ROOTS = Key("source-roots", FOLDERS)
 EXCLUDE = Key("exclude", PATTERNS)
@@ -24,6 +24,8 @@ DISABLE = Key("disable", TEXTS)
 TYPING = Key("typing-imports", TREATMENT)
 DEFERRED = Key("deferred-imports", TREATMENT)
 REQUIRED_VERSION = Key("required-version", string("a version specifier", specifier_fault))
+PLUGINS = Key("plugins", PLUGIN_NAMES)
+OVERRIDES = Key("overrides", TABLES)
 DOMAINS = Key("domains", TABLE)
 RULES = Key("rules", TABLE)
 
@@ -42,6 +44,8 @@ KEYS: tuple[Key[object], ...] = (
     TYPING,
     DEFERRED,
     REQUIRED_VERSION,
+    PLUGINS,
+    OVERRIDES,
     DOMAINS,
     RULES,
 )
@@ -70,6 +74,8 @@ def read_top_level(data: object, root: str, faults: Faults) -> Config:
         disable=table.get(DISABLE) or (),
         typing_imports=typing,
         deferred_imports=deferred,
+        plugins=table.get(PLUGINS) or (),
+        overrides=tuple(read_overrides(table.get(OVERRIDES) or (), faults)),
         domains=read_domains(table.get(DOMAINS) or {}, typing, deferred, faults),
         rules=tuple(read_rules(table.get(RULES) or {}, faults)),
         faults=tuple(sorted(faults.found, key=lambda fault: fault.sort_key)),

@@ -51,6 +51,12 @@ def _import_fault(text: str) -> str:
     return f"`{text}` is no name that can be imported"
 
 
+def _plugin_fault(text: str) -> str:
+    if all(part.isidentifier() for part in text.removeprefix(".").split(".")):
+        return ""
+    return f"`{text}` is no name of a package; a leading dot means one beside the config"
+
+
 TEXT = string("a string")
 TEXTS = list_of(TEXT, "a list of strings")
 SOME_TEXTS = list_of(TEXT, "a list of strings", filled=True)
@@ -58,4 +64,5 @@ _EXPRESSIONS = list_of(Shape("an expression", _expression), "a list of expressio
 SELECTOR = Shape("an expression or a list of them", _selector)
 PATTERNS = list_of(string("a path pattern", glob_fault), "a list of path patterns")
 FOLDERS = list_of(string("a folder", _folder_fault), "a list of folders", filled=True)
+PLUGIN_NAMES = list_of(string("a package name", _plugin_fault), "a list of package names")
 IMPORT_NAMES = list_of(string("an import name", _import_fault), "a list of import names")

@@ -32,7 +32,7 @@ def extract(data: bytes, *, is_stub: bool = False) -> FileFacts:
         return _unread(text, 0)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        tree, lazy = _parse(text)
+        tree, lazy = parse(text)
         if isinstance(tree, Problem):
             return _unread(tree, _count_lines(text))
         return _facts(tree, text, lazy, is_stub)
@@ -46,7 +46,7 @@ def _count_lines(text: str) -> int:
     return text.count("\n") + (not text.endswith("\n") and text != "")
 
 
-def _parse(text: str) -> "tuple[ast.Module | Problem, frozenset[tuple[int, int]]]":
+def parse(text: str) -> "tuple[ast.Module | Problem, frozenset[tuple[int, int]]]":
     """The tree and the places of lazy imports, or why there is no tree."""
     import ast
 
