@@ -6,17 +6,20 @@ from typing import NamedTuple
 
 from archlint.facts.imports import FileFacts, ImportFact, Kind
 from archlint.resolve.edges import NONE, Edges
-from archlint.resolve.worlds import (
+from archlint.resolve.one_root import (
     NOTHING,
     Found,
-    Worlds,
     absolute_name,
     enclosing,
+    is_shared_namespace,
+)
+from archlint.resolve.worlds import (
+    Standpoint,
+    Worlds,
     find_absolute,
     find_child,
     find_relative,
-    is_shared_namespace,
-    script_folder,
+    standpoint,
 )
 from archlint.source.tree import Form, Module, SourceFile, Tree
 
@@ -47,17 +50,17 @@ class _Row(NamedTuple):
 
 
 class _Names:
-    """The modules that dotted names lead to, each looked up once for a root or script folder."""
+    """The modules that dotted names lead to, each looked up once from a standpoint."""
 
     def __init__(self, worlds: Worlds) -> None:
         self.worlds = worlds
-        self._absolute: dict[tuple[int, str], dict[str, Found]] = {}
+        self._absolute: dict[Standpoint, dict[str, Found]] = {}
         self._relative: dict[int, dict[str, Found]] = {}
 
-    def absolute(self, root: int, folder: str, name: str) -> Found:
-        known = self._absolute.setdefault((root, folder), {})
+    def absolute(self, here: Standpoint, name: str) -> Found:
+        known = self._absolute.setdefault(here, {})
         if name not in known:
-            known[name] = find_absolute(self.worlds, root, folder, name)
+            known[name] = find_absolute(self.worlds, here, name)
         return known[name]
 
     def relative(self, root: int, name: str) -> Found:
@@ -110,11 +113,11 @@ def _edges_of(
     names: _Names, importer: Module, imports: Sequence[ImportFact], externals: dict[str, int]
 ) -> tuple[list[_Row], list[int]]:
     """The edges of one file, and the facts that lead nowhere; `externals` takes new names up."""
-    folder = script_folder(names.worlds.tree, importer)
+    here = standpoint(names.worlds.tree, importer)
     rows: dict[tuple[int, str, int], _Row] = {}
     lost: dict[tuple[int, str], int] = {}
     for index, fact in enumerate(imports):
-        target = _target(names, importer, folder, fact)
+        target = _target(names, importer, here, fact)
         if target.module == NONE and not target.external:
             lost.setdefault((fact.statement, fact.base), index)
             continue
@@ -146,20 +149,21 @@ def _edges_of(
     return list(rows.values()), list(lost.values())
 
 
-def _target(names: _Names, importer: Module, folder: str, fact: ImportFact) -> _Target:
+def _target(names: _Names, importer: Module, here: Standpoint, fact: ImportFact) -> _Target:
     root = importer.root
     base = fact.base
     if fact.level:
         base = absolute_name(importer.package, fact.level, base)
         found = names.relative(root, base)
     else:
-        found = names.absolute(root, folder, base)
-        if found.module == importer.index and folder:
-            found = names.absolute(root, "", base)
+        found = names.absolute(here, base)
+        if found.module == importer.index and here.folder:
+            here = here._replace(folder="")
+            found = names.absolute(here, base)
     named = fact.name not in ("", "*")
     if found is NOTHING:
         if named and not fact.level:
-            whole = names.absolute(root, folder, f"{base}.{fact.name}")
+            whole = names.absolute(here, f"{base}.{fact.name}")
             if whole.exact:
                 return _Target(whole.module, "", True, False)
         return _Target(NONE, "" if fact.level else base, False, False)

@@ -1,24 +1,22 @@
 """Which module a dotted name leads to: the importer's own root first, then the rest of the tree."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from archlint.resolve.edges import NONE
+from archlint.resolve.one_root import (
+    NOTHING,
+    Found,
+    enclosing,
+    has_regular,
+    held,
+    in_regular_package,
+    longest,
+)
 from archlint.resolve.stdlib import ALWAYS_FIRST, STDLIB_MODULES
 from archlint.source.tree import Form, Module, Role, Tree
-
-
-class Found(NamedTuple):
-    """The longest module that a dotted name leads to, and whether it is all of the name."""
-
-    module: int
-    exact: bool
-
-
-NOTHING = Found(NONE, False)
-"""No module of the tree: an external name, or a relative one that leads nowhere."""
 
 
 @dataclass(frozen=True)
@@ -29,67 +27,94 @@ class Worlds:
     open: frozenset[int]
 
     @cached_property
-    def folders(self) -> dict[str, tuple[int, ...]]:
-        """The roots by the dotted names that their folders have from the folders above them."""
-        found: dict[str, tuple[int, ...]] = {}
-        for index, root in enumerate(self.tree.roots):
-            parts = root.path.split("/")
-            for start in range(len(parts)):
-                name = ".".join(parts[start:])
-                found[name] = (*found.get(name, ()), index)
-        return found
+    def root_at(self) -> dict[str, int]:
+        """The roots by their paths."""
+        return {root.path: index for index, root in enumerate(self.tree.roots)}
 
     def is_split(self, module: int) -> bool:
         """Whether submodules of `module` may lie in another root."""
         return module in self.open or self.tree.modules[module].form is Form.NAMESPACE
 
 
-def find_absolute(worlds: Worlds, root: int, folder: str, name: str) -> Found:
-    """What `import name` leads to from a file of `root`.
+class Standpoint(NamedTuple):
+    """What it is about an importer that decides where its absolute imports lead.
+
+    `folder` is that of a script, as a dotted name: its files can be imported by bare name.
+    """
+
+    root: int
+    folder: str
+    role: Role
+
+
+def standpoint(tree: Tree, module: Module) -> Standpoint:
+    """Where a module looks from.
+
+    Python puts the folder of a script first on its path, and test runners that of a test outside
+    packages.
+    """
+    folder = module.package
+    if module.form is not Form.SCRIPT and (
+        module.role is Role.PRODUCTION
+        or module.is_package
+        or in_regular_package(tree, module.root, folder)
+    ):
+        folder = ""
+    return Standpoint(module.root, folder, module.role)
+
+
+def find_absolute(worlds: Worlds, here: Standpoint, name: str) -> Found:
+    """What `import name` leads to.
 
     In this order: names that Python always finds first; a regular package or module of the own
     root, unless it is a root of tests; the standard library; the rest of the own root; a file
-    beside the importer, where `folder` is what `script_folder` says; the other roots. A declared
-    dependency is found before everything after the standard library, save for regular packages
-    inside a namespace folder: there the tree and the dependency are portions of one namespace.
+    beside the importer; the other roots. A declared dependency is found before everything after
+    the standard library, save for regular packages inside a namespace folder: there the tree and
+    the dependency are portions of one namespace.
 
     Among other roots one that has the whole name goes before one that has only its beginning, and
-    roots of tests come last, with the whole name only. Where several are equally good the nearest
-    folder decides, and where that does not the name is external: no edge rather than a wrong one.
-    Last, a root's own folder may be what the name begins with: `src.app` where `src` is a root.
+    roots of tests come last, with the whole name only; production sees none but those around it.
+    Where several are equally good the nearest folder decides, and where that does not the name is
+    external: no edge rather than a wrong one. Last, the name may go through the folder of a root,
+    as `src.app` does where `src` is one.
     """
     tree = worlds.tree
+    root, folder, role = here
     top = name.partition(".")[0]
     own = tree.by_name[root]
     if top in ALWAYS_FIRST and "importlib._bootstrap" not in own:
         return NOTHING
     shared = False
-    if tree.roots[root].test_only or _is_namespace(tree, root, top):
+    if tree.roots[root].test_only or not has_regular(tree, root, top):
         if top in STDLIB_MODULES:
             return NOTHING
         shared = top in tree.dependencies
-    found = _held(tree, root, name, shared)
+    found = held(tree, root, name, shared)
     if found.exact or (found is not NOTHING and not worlds.is_split(found.module)):
         return found
     if folder and not shared and found is NOTHING:
         beside = own.get(f"{folder}.{top}")
         if beside is not None and tree.modules[beside].form is not Form.NAMESPACE:
-            return _longest(tree, root, f"{folder}.{name}")
+            return longest(tree, root, f"{folder}.{name}")
     others = [
         other
         for index in tree.roots_of.get(top, ())
         if index != root
         # Stubs for somebody else's package: nothing imports them from another root.
         and tree.modules[tree.by_name[index][top]].form is not Form.STUB
-        and (other := _held(tree, index, name, shared)) is not NOTHING
+        and (other := held(tree, index, name, shared)) is not NOTHING
     ]
     production = [other for other in others if not _in_test_root(tree, other)]
     for candidates in (
         [other for other in production if other.exact],
         [] if found is NOTHING else [found],
         production,
-        [other for other in others if other.exact],
-        [] if shared else _below_folders(worlds, name),
+        [
+            other
+            for other in others
+            if other.exact and (role is not Role.PRODUCTION or _is_around(tree, other, root))
+        ],
+        [] if shared else _through_folder(worlds, root, name),
     ):
         if candidates:
             return _nearest(tree, root, candidates)
@@ -98,7 +123,7 @@ def find_absolute(worlds: Worlds, root: int, folder: str, name: str) -> Found:
 
 def find_relative(worlds: Worlds, root: int, name: str) -> Found:
     """What a relative import leads to, `name` being what it stands for in `root`."""
-    found = _longest(worlds.tree, root, name)
+    found = longest(worlds.tree, root, name)
     if not found.exact and found is not NOTHING and worlds.is_split(found.module):
         portion = _portion(worlds.tree, root, name)
         return found if portion is NOTHING else portion
@@ -113,72 +138,6 @@ def find_child(worlds: Worlds, root: int, package: int, name: str) -> int:
     return child
 
 
-def absolute_name(package: str, level: int, base: str) -> str:
-    """The dotted name of a relative import, or "" where it goes beyond the top."""
-    for _ in range(level - 1):
-        package = package.rpartition(".")[0]
-    return f"{package}.{base}" if package and base else package
-
-
-def script_folder(tree: Tree, module: Module) -> str:
-    """The folder, as a dotted name, whose files `module` finds by bare name; "" for none.
-
-    Python puts the folder of a script first on its path, and test runners that of a test outside
-    packages.
-    """
-    if module.form is Form.SCRIPT:
-        return module.package
-    in_package = module.is_package or _in_regular_package(tree, module.root, module.package)
-    return "" if module.role is Role.PRODUCTION or in_package else module.package
-
-
-def is_shared_namespace(tree: Tree, index: int) -> bool:
-    """Whether the module is a folder whose namespace may have portions outside the tree."""
-    module = tree.modules[index]
-    return module.form is Form.NAMESPACE and _is_namespace(
-        tree, module.root, module.name.partition(".")[0]
-    )
-
-
-def enclosing(name: str) -> Iterator[str]:
-    """The names of the packages around a dotted name, outermost first."""
-    position = name.find(".")
-    while position >= 0:
-        yield name[:position]
-        position = name.find(".", position + 1)
-
-
-def _longest(tree: Tree, root: int, name: str) -> Found:
-    """The longest module of `root`; `a.__init__` is another name for the package `a`."""
-    table = tree.by_name[root]
-    if name.endswith(".__init__"):
-        package = table.get(name.removesuffix(".__init__"), NONE)
-        if package != NONE and _is_regular_package(tree.modules[package]):
-            return Found(package, True)
-    prefix = name
-    while prefix:
-        if prefix in table:
-            return Found(table[prefix], prefix == name)
-        prefix = prefix.rpartition(".")[0]
-    return NOTHING
-
-
-def _held(tree: Tree, root: int, name: str, shared: bool) -> Found:
-    """What `root` alone has of `name`; `shared` where a declared dependency has its top too."""
-    found = _longest(tree, root, name)
-    top = name.partition(".")[0]
-    if found is NOTHING:
-        return found
-    module = tree.modules[found.module]
-    if not _is_namespace(tree, root, top):
-        return NOTHING if shared else found
-    if shared and not _in_regular_package(tree, root, module.name):
-        return NOTHING
-    if module.form is Form.NAMESPACE and (module.name == top or not found.exact):
-        return NOTHING
-    return found
-
-
 def _portion(tree: Tree, root: int, name: str) -> Found:
     """The module `name` of the one other root that has all of it, tests aside."""
     others = [
@@ -189,14 +148,21 @@ def _portion(tree: Tree, root: int, name: str) -> Found:
     return _nearest(tree, root, others) if others else NOTHING
 
 
-def _below_folders(worlds: Worlds, name: str) -> list[Found]:
-    """The modules that `name` means where it begins with the folder of a root."""
-    return [
-        Found(worlds.tree.by_name[root][below], True)
-        for folder in enclosing(name)
-        for root in worlds.folders.get(folder, ())
-        if (below := name[len(folder) + 1 :]) in worlds.tree.by_name[root]
-    ]
+def _through_folder(worlds: Worlds, root: int, name: str) -> list[Found]:
+    """The module that `name` means if some of it is the path to a root from a folder around here.
+
+    At most one: the nearest.
+    """
+    here = worlds.tree.roots[root].path
+    while True:
+        for folder in enclosing(name):
+            other = worlds.root_at.get(f"{here}/{folder.replace('.', '/')}".lstrip("/"), NONE)
+            below = name[len(folder) + 1 :]
+            if other != NONE and below in worlds.tree.by_name[other]:
+                return [Found(worlds.tree.by_name[other][below], True)]
+        if not here:
+            return []
+        here = here.rpartition("/")[0]
 
 
 def _nearest(tree: Tree, root: int, candidates: Sequence[Found]) -> Found:
@@ -227,21 +193,10 @@ def _common_folders(one: str, other: str) -> int:
     return count
 
 
-def _is_namespace(tree: Tree, root: int, top: str) -> bool:
-    """Whether `root` has no regular package or module of the name `top`."""
-    index = tree.by_name[root].get(top)
-    return index is None or tree.modules[index].form is Form.NAMESPACE
-
-
-def _in_regular_package(tree: Tree, root: int, name: str) -> bool:
-    """Whether `name` or a package around it is a regular package."""
-    table = tree.by_name[root]
-    modules = (tree.modules[table[part]] for part in (*enclosing(name), name) if part in table)
-    return any(_is_regular_package(module) for module in modules)
-
-
-def _is_regular_package(module: Module) -> bool:
-    return module.is_package and module.form is not Form.NAMESPACE
+def _is_around(tree: Tree, found: Found, root: int) -> bool:
+    """Whether the root of what was found holds the folder of `root`."""
+    path = tree.roots[tree.modules[found.module].root].path
+    return not path or tree.roots[root].path.startswith(f"{path}/")
 
 
 def _in_test_root(tree: Tree, found: Found) -> bool:

@@ -106,6 +106,7 @@ ROOTS: dict[str, tuple[Files, tuple[str, ...], tuple[str, ...], list[str]]] = {
     "test roots serve themselves, and others last": (
         {
             "src/app.py": "import helpers, typing, attr, dup, helpers.gone, tests.helpers",
+            "checks/test_app.py": "import helpers, helpers.gone",
             "src/dup.py": "",
             "tests/helpers.py": "",
             "tests/typing/__init__.py": "",
@@ -113,10 +114,12 @@ ROOTS: dict[str, tuple[Files, tuple[str, ...], tuple[str, ...], list[str]]] = {
             "tests/dup.py": "",
             "tests/t.py": "import helpers, attr, app, typing, dup\nfrom tests import helpers",
         },
-        ("src", "tests"),
+        ("src", "tests", "checks"),
         ("attr",),
         [
-            "src/app.py:1:8 helpers",
+            "checks/test_app.py:1:8 helpers",
+            "checks/test_app.py:1:17 <helpers.gone>",
+            "src/app.py:1:8 <helpers>",
             "src/app.py:1:17 <typing>",
             "src/app.py:1:25 <attr>",
             "src/app.py:1:31 src:dup",
@@ -129,6 +132,18 @@ ROOTS: dict[str, tuple[Files, tuple[str, ...], tuple[str, ...], list[str]]] = {
             "tests/t.py:1:36 tests:dup",
             "tests/t.py:2:19 helpers",
         ],
+    ),
+    "a root of tests around production": (
+        {
+            "a/src/app.py": "import tests.h, setup",
+            "a/tests/__init__.py": "",
+            "a/tests/h.py": "",
+            "a/setup.py": "import app",
+            "b/setup.py": "",
+        },
+        ("a", "a/src", "b"),
+        (),
+        ["a/setup.py:1:8 app", "a/src/app.py:1:8 tests.h", "a/src/app.py:1:17 a:setup"],
     ),
     "stubs in another root are of somebody else's package": (
         {
