@@ -96,6 +96,7 @@ def test_messages_hold_no_advice(source: str, message: str) -> None:
         "type X = (" + "+\n".join("1" * 20_000) + ")",
         "type X = " + "'a' " * 20_000,
         "type X = " + "f'{" * 5000,
+        "type X = '''" + "\\\\x" * 5000,
     ],
 )
 def test_what_no_python_accepts_is_not_newer(source: str) -> None:
