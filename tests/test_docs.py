@@ -43,6 +43,27 @@ def test_the_readme_example_prints_what_it_shows(tmp_path: Path) -> None:
         assert run(command, tmp_path) == (1, output, "")
 
 
+def test_the_guide_to_rules_is_a_rule_that_runs(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "writing-rules.md").read_text(encoding="utf-8")
+    files = named_files(page)
+    test = files.pop("test_print_call.py")
+    assert len(files) == 5
+    for path, body in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(body, encoding="utf-8")
+    ((command, output),) = console(page)
+    assert run(command, tmp_path) == (1, output, "")
+    (tmp_path / "test_print_call.py").write_text(test, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_print_call.py"],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout
+
+
 def test_the_readme_has_the_two_commands() -> None:
     assert command_after(README, "main job").endswith("archlint check")
     assert command_after(README, "tests").endswith("-m pytest")
@@ -63,6 +84,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 CONFIGS = [
     pytest.param(files, id=f"{page.name}: {title}")
     for page in GUIDE
+    if page.name != "writing-rules.md"  # a test of its own runs that page as one tree
     for title, files in sections_with_files(page.read_text(encoding="utf-8"))
     if "archlint.toml" in files
 ]
