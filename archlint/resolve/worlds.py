@@ -55,9 +55,7 @@ def standpoint(tree: Tree, module: Module) -> Standpoint:
     """
     folder = module.package
     if module.form is not Form.SCRIPT and (
-        module.role is Role.PRODUCTION
-        or module.is_package
-        or in_regular_package(tree, module.root, folder)
+        module.role is Role.PRODUCTION or in_regular_package(tree, module.root, folder)
     ):
         folder = ""
     return Standpoint(module.root, folder, module.role)
@@ -141,9 +139,10 @@ def find_child(worlds: Worlds, root: int, package: int, name: str) -> int:
 def _portion(tree: Tree, root: int, name: str) -> Found:
     """The module `name` of the one other root that has all of it, tests aside."""
     others = [
-        Found(tree.by_name[index][name], True)
-        for index in tree.roots_of.get(name, ())
+        found
+        for index in tree.roots_of.get(name.partition(".")[0], ())
         if index != root and not tree.roots[index].test_only
+        if (found := longest(tree, index, name)).exact
     ]
     return _nearest(tree, root, others) if others else NOTHING
 

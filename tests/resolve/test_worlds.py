@@ -145,6 +145,41 @@ ROOTS: dict[str, tuple[Files, tuple[str, ...], tuple[str, ...], list[str]]] = {
         (),
         ["a/setup.py:1:8 app", "a/src/app.py:1:8 tests.h", "a/src/app.py:1:17 a:setup"],
     ),
+    "the top as a root of tests": (
+        {"src/app.py": "from tests import h", "tests/__init__.py": "", "tests/h.py": ""},
+        ("src", "."),
+        (),
+        ["src/app.py:1:19 tests.h"],
+    ),
+    "a folder of a namespace in several roots": (
+        {
+            "one/org/plugins/a.py": "",
+            "two/org/plugins/b.py": "from .a import x\nfrom . import a",
+            "two/org/c/__init__.py": "",
+            "one/org/d.py": "from .c.__init__ import x",
+            "checks/c.py": "import org.plugins\nfrom org.plugins import a, b",
+        },
+        ("one", "two", "checks"),
+        (),
+        [
+            "checks/c.py:1:8 one:org.plugins",
+            "checks/c.py:2:25 org.plugins.a",
+            "checks/c.py:2:28 org.plugins.b",
+            "one/org/d.py:1:6 org.c",
+            "two/org/plugins/b.py:1:6 org.plugins.a",
+            "two/org/plugins/b.py:2:15 org.plugins.a",
+        ],
+    ),
+    "tests are no portion of an open package": (
+        {
+            "src/org/__init__.py": "__path__ = [*__path__]",
+            "src/org/a.py": "from org import b",
+            "tests/org/b.py": "",
+        },
+        ("src", "tests"),
+        (),
+        ["src/org/a.py:1:6 src:org"],
+    ),
     "stubs in another root are of somebody else's package": (
         {
             "src/app.py": "import requests, app",
