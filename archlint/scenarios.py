@@ -1,8 +1,10 @@
 """Reads test scenarios of a rule from Markdown: files, and the breaches expected in them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+
+from archlint.diagnostics import Diagnostic
 
 _FENCE = re.compile(r"^(?P<fence>`{3,})(?P<language>\w*)\s*$")
 _HEADING = re.compile(r"^(#{1,6}) +(?P<title>.+?) *$")
@@ -32,6 +34,20 @@ class Scenario:
     def expected(self) -> tuple[Expected, ...]:
         """All marks, in the order of the output."""
         return tuple(sorted(mark for path in self.files for mark in _marks(path, self.files[path])))
+
+
+def as_expected(diagnostics: Iterable[Diagnostic]) -> tuple[Expected, ...]:
+    """Diagnostics in the form that scenarios mark them in, to be compared with `expected`."""
+    return tuple(
+        Expected(
+            item.location.path,
+            item.location.line,
+            item.location.column,
+            item.severity.value,
+            item.instance or item.rule,
+        )
+        for item in diagnostics
+    )
 
 
 def read_scenarios(markdown: str) -> tuple[Scenario, ...]:

@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from archlint.diagnostics import Diagnostic
 from archlint.registry import builtin_names, builtin_rule
 from archlint.ruledoc import documentation, summary
-from archlint.scenarios import Expected, Scenario, read_scenarios
+from archlint.scenarios import Scenario, as_expected, read_scenarios
 from archlint.testing import run_rule
 
 PAGES = Path(__file__).parent.parent / "docs" / "rules"
@@ -24,19 +23,6 @@ def own_scenarios(name: str) -> tuple[Scenario, ...]:
     return read_scenarios(page(name).partition("\n## Scenarios\n")[2])
 
 
-def seen(diagnostics: tuple[Diagnostic, ...]) -> tuple[Expected, ...]:
-    return tuple(
-        Expected(
-            item.location.path,
-            item.location.line,
-            item.location.column,
-            item.severity.value,
-            item.rule,
-        )
-        for item in diagnostics
-    )
-
-
 SCENARIOS = [
     pytest.param(name, scenario, id=f"{name}: {scenario.title}")
     for name in NAMES
@@ -47,7 +33,7 @@ SCENARIOS = [
 
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 def test_scenario(name: str, scenario: Scenario) -> None:
-    assert seen(run_rule(name, scenario.files)) == scenario.expected
+    assert as_expected(run_rule(name, scenario.files)) == scenario.expected
 
 
 @pytest.mark.parametrize("name", NAMES)
