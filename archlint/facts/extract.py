@@ -95,7 +95,7 @@ def _facts(
     tree: "ast.Module", text: str, lazy: frozenset[tuple[int, int]], is_stub: bool
 ) -> FileFacts:
     from archlint.facts.statements import Surroundings, import_facts
-    from archlint.facts.surface import exports, has_code, has_main_guard, is_open
+    from archlint.facts.surface import defines, exports, has_code, has_main_guard, is_open
     from archlint.facts.walk import walk
 
     seen = walk(tree, _WATCHED.search(text) is not None)
@@ -109,4 +109,5 @@ def _facts(
         is_open=is_open(seen),
         exports=exported,
         has_main_guard=has_main_guard(seen),
+        defines=defines(seen),
     )

@@ -21,6 +21,7 @@ PlainFacts = tuple[
     bool,
     tuple[str, ...] | None,
     bool,
+    tuple[str, ...],
     PlainProblem | None,
 ]
 Work = list[tuple[int, bytes, bool]]
@@ -139,10 +140,10 @@ def _plain(facts: FileFacts) -> PlainFacts:
     """Facts as tuples of nothing but built-in types, which is all that `marshal` takes."""
     imports = [(*fact[:7], (*fact.place,), (*fact.name_place,)) for fact in facts.imports]
     problem = (*facts.problem,) if facts.problem else None
-    return (tuple(imports), *facts[1:6], problem)
+    return (tuple(imports), *facts[1:-1], problem)
 
 
 def _facts(plain: PlainFacts) -> FileFacts:
     imports = tuple(ImportFact(*fact[:7], Span(*fact[7]), Span(*fact[8])) for fact in plain[0])
-    problem = Problem(*plain[6]) if plain[6] else None
-    return FileFacts(imports, *plain[1:6], problem)
+    problem = Problem(*plain[-1]) if plain[-1] else None
+    return FileFacts(imports, *plain[1:-1], problem)

@@ -78,7 +78,8 @@ class FileFacts(NamedTuple):
     `is_open` says that further attributes or submodules may come into being at run time
     (`__path__`, `extend_path`, `sys.modules`, a module `__getattr__`). `exports` is the literal
     `__all__`, None where there is none that can be read. `has_main_guard` says that
-    `if __name__ == "__main__"` stands in it. Of a file with a problem nothing is known: it has no
+    `if __name__ == "__main__"` stands in it. `defines` are the names that the module binds by
+    anything but imports, in alphabetical order. Of a file with a problem nothing is known: it has no
     imports, and counts as having code and as open.
     """
 
@@ -88,4 +89,5 @@ class FileFacts(NamedTuple):
     is_open: bool = False
     exports: tuple[str, ...] | None = None
     has_main_guard: bool = False
+    defines: tuple[str, ...] = ()
     problem: Problem | None = None

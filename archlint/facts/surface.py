@@ -75,6 +75,21 @@ def _literal(value: ast.expr, depth: int = 0) -> list[str] | None:
     return names if len(names) == len(value.elts) else None
 
 
+def defines(walk: Walk) -> tuple[str, ...]:
+    """The names bound at module level by a definition, an assignment or a declaration.
+
+    A name that is imported in one branch and defined in another is among them.
+    """
+    bindings = walk.scope.bindings
+    return tuple(
+        sorted(
+            name
+            for name, values in bindings.items()
+            if not values or any(not isinstance(value, str) for value in values)
+        )
+    )
+
+
 def is_open(walk: Walk) -> bool:
     """Whether attributes or submodules may come into being that the tree does not show."""
     bindings = walk.scope.bindings

@@ -48,6 +48,27 @@ def test_exports(source: str, expected: tuple[str, ...] | None) -> None:
 @pytest.mark.parametrize(
     ("source", "expected"),
     [
+        ("", ()),
+        ("def f(): g = 1\nclass C:\n  x = 1\nasync def a(): pass", ("C", "a", "f")),
+        ("y = x = 1\n(p, [*q]) = z\nr += 1\nif (w := 1): pass", tuple("pqrwxy")),
+        ("x: int\ny: int = 1", ("x", "y")),
+        ("for i in z: pass\nwith z as w: pass\n[j for j in z]", ("i", "w")),
+        ("import a, b.c as d\nfrom e import f, g as h\nfrom i import *", ()),
+        ("try:\n  from a import f\nexcept ImportError:\n  def f(): pass", ("f",)),
+        ("from a import f\ng = f", ("g",)),
+        ("def f():\n  global x\n  x = 1\n  y = 1", ("f", "x")),
+        ("from a import __all__", ()),
+        ("__all__ = a.__all__", ("__all__",)),
+        ("x = ", ()),
+    ],
+)
+def test_defined_names(source: str, expected: tuple[str, ...]) -> None:
+    assert extract(source.encode()).defines == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
         ("", False),
         ("__path__ = x", True),
         ("__path__: list[str]", False),
