@@ -1,7 +1,8 @@
 """The pipeline of a run, from a configuration to a report."""
 
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from archlint.config.settings import Config
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic
@@ -20,7 +21,10 @@ from archlint.source.metadata.distributions import read_distributions
 from archlint.source.options import SourceOptions
 from archlint.source.read import read
 from archlint.source.tree import Role
-from archlint.source.walk import walk
+from archlint.source.walk import Walk, walk
+
+Overlay = Mapping[str, bytes | None]
+"""Files of the tree by path with the content they are taken to have; None for one taken away."""
 
 
 def check(
@@ -29,18 +33,19 @@ def check(
     selection: Selection | None = None,
     limits: Sequence[str] = (),
     only_domains: Sequence[str] = (),
+    overlay: Overlay | None = None,
 ) -> Report:
     """Run the selected rules over the tree that the config describes.
 
     Where `limits` (POSIX paths relative to the root of the run) or `only_domains` are given, only
     diagnostics below these paths or in modules of these domains are reported; the analysis stays
-    whole.
+    whole. `overlay` is what the tree is taken to hold instead of what lies on disk.
 
     Raises:
         ArchlintError: nothing could be checked: no Python file, no rule, an unknown rule.
     """
     rules, faults = load_rules(config, selection or Selection())
-    project = load_project(config)
+    project = load_project(config, overlay)
     found: list[Diagnostic] = [*config.faults, *faults, *project.domains.faults]
     failures: list[str] = []
     for instance in rules:
@@ -63,19 +68,25 @@ def check(
         config_file=config.file,
         roots=project.tree.roots,
         skipped=project.tree.skipped,
-        excerpts=_excerpts(config, shown),
+        excerpts=_excerpts(project, shown),
     )
 
 
-def load_project(config: Config) -> Project:
+def load_project(config: Config, overlay: Overlay | None = None) -> Project:
     """Read the tree that the config describes, without running a rule.
 
     Raises:
         SourceError: there is no Python file to analyse.
     """
     options = source_options(config)
-    found = walk(options)
-    facts = gather(found.sources, lambda path: read(config.root, path))
+    laid = overlay or {}
+
+    def content(path: str) -> bytes:
+        laid_over = laid.get(path)
+        return read(config.root, path) if laid_over is None else laid_over
+
+    found = _overlaid(walk(options), laid)
+    facts = gather(found.sources, content)
     by_path = dict(zip((path for path, _ in found.sources), facts, strict=True))
     tree = build_tree(
         options,
@@ -91,8 +102,19 @@ def load_project(config: Config) -> Project:
         facts=ordered,
         edges=resolve(tree, ordered),
         domains=assign(config, tree),
-        read=lambda path: read(config.root, path),
+        read=content,
     )
+
+
+def _overlaid(found: Walk, overlay: Overlay) -> Walk:
+    """The walk as it would be with the overlay's files in place."""
+    if not overlay:
+        return found
+    sources = {
+        path: is_stub for path, is_stub in found.sources if overlay.get(path, b"") is not None
+    }
+    sources.update((path, path.endswith(".pyi")) for path in overlay if overlay[path] is not None)
+    return replace(found, sources=tuple(sorted(sources.items())))
 
 
 def source_options(config: Config) -> SourceOptions:
@@ -169,13 +191,13 @@ def _count(project: Project) -> Counts:
     )
 
 
-def _excerpts(config: Config, diagnostics: Sequence[Diagnostic]) -> dict[str, tuple[str, ...]]:
+def _excerpts(project: Project, diagnostics: Sequence[Diagnostic]) -> dict[str, tuple[str, ...]]:
     paths = {item.location.path for item in diagnostics}
     paths.update(item.config.path for item in diagnostics if item.config is not None)
     excerpts = {}
     for path in sorted(paths):
         try:
-            text = decode(read(config.root, path))
+            text = decode(project.read(path))
         except OSError:  # the diagnostic says so already; there is just no line to show
             continue
         if isinstance(text, str):

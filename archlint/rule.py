@@ -2,12 +2,42 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from archlint.diagnostics import Diagnostic, Location, Related, Severity
 from archlint.project import Import, Project
+from archlint.source.tree import Module
+
+
+@dataclass(frozen=True, slots=True)
+class Plant:
+    """A breach that shows that a rule can fire.
+
+    `files` are the files of the tree to be changed, by path: the whole content each would have, or
+    None for one that would be gone. `location` is where the rule must then report; its end does not
+    matter.
+    """
+
+    files: Mapping[str, bytes | None]
+    location: Location
+
+    @classmethod
+    def appended(cls, project: Project, module: Module, line: str, column: int) -> "Plant":
+        """A line of ASCII added at the end of a module, to be reported at `column` of it.
+
+        Raises:
+            ValueError: the module has no file of its own.
+        """
+        if not module.files:
+            raise ValueError(f"{module.name} has no file")
+        index = module.files[0]
+        path = project.tree.files[index].path
+        data = project.read(path)
+        gap = b"" if data.endswith((b"\n", b"\r")) or not data else b"\n"
+        content = data + gap + line.encode("ascii") + b"\n"
+        return cls({path: content}, Location(path, project.facts[index].lines + 1, column))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +62,10 @@ class Rule(ABC):
     @abstractmethod
     def check(self, project: Project) -> Iterator[Diagnostic]:
         """Yield a diagnostic for each breach, in any order."""
+
+    def plant(self, project: Project) -> Iterator[Plant]:
+        """Yield breaches to plant in this tree; none where the tree offers no place for one."""
+        return iter(())
 
     def diagnostic(
         self,

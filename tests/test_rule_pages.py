@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from archlint.registry import builtin_names, builtin_rule
+from archlint.config.load import load
+from archlint.engine import check, load_project
+from archlint.registry import Selection, builtin_names, builtin_rule, load_rules
 from archlint.ruledoc import documentation, summary
 from archlint.scenarios import Scenario, as_expected, read_scenarios
 from archlint.testing import run_rule
@@ -67,6 +69,36 @@ def test_example_is_flagged_and_what_to_use_instead_is_clean(name: str) -> None:
     (instead,) = read_scenarios(f"# good\n{good}")
     assert {item.rule for item in run_rule(name, flagged.files)} == {name}
     assert run_rule(name, {**flagged.files, **instead.files}) == ()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_rule_plants_it_finds_at_the_place_and_nowhere_without_it(
+    name: str, tmp_path: Path
+) -> None:
+    planted = 0
+    for number, scenario in enumerate(own_scenarios(name)):
+        if scenario.expected:
+            continue
+        top = tmp_path / str(number)
+        write(top, scenario.files)
+        config = load([str(top)], None)
+        rule = next(
+            instance.rule
+            for instance in load_rules(config, Selection())[0]
+            if instance.rule.name() == name
+        )
+        for plant in rule.plant(load_project(config)):
+            planted += 1
+            report = check(config, selection=Selection(select=(name,)), overlay=plant.files)
+            places = [(item.location.path, str(item.location)) for item in report.diagnostics]
+            assert (plant.location.path, str(plant.location)) in places
+    assert planted, "no clean scenario of the page offers a place to plant a breach"
+
+
+def write(top: Path, files: dict[str, str]) -> None:
+    for path, content in {"archlint.toml": "", **files}.items():
+        (top / path).parent.mkdir(parents=True, exist_ok=True)
+        (top / path).write_text(content, encoding="utf-8")
 
 
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from keyword import iskeyword
 
-from archlint import Diagnostic, Domain, Import, Module, Project, Rule
+from archlint import Diagnostic, Domain, Import, Kind, Module, Plant, Project, Rule
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,6 +102,25 @@ class ForbiddenDomainImport(Rule):
                 f"or move what it needs into `{importer.name}`",
             ),
         )
+
+    def plant(self, project: Project) -> Iterator[Plant]:
+        domains = project.domains
+        for importer in domains.all:
+            for module in project.subjects(importer)[:1]:
+                for target in domains.all:
+                    name = _importable(project, target)
+                    if name and not domains.allows(importer, target, Kind(0)):
+                        yield Plant.appended(project, module, f"import {name}", 8)
+
+
+def _importable(project: Project, domain: Domain) -> str:
+    """The first module of a domain that `import` leads to from anywhere; "" where there is none."""
+    for index in domain.modules:
+        module = project.modules[index]
+        plain = all(part.isascii() and not iskeyword(part) for part in module.segments)
+        if module.files and plain and len(project.tree.roots_of.get(module.name, ())) == 1:
+            return module.name
+    return ""
 
 
 def _may_not(importer: Domain) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from archlint import Diagnostic, Import, Location, Project, Rule
+from archlint import Diagnostic, Import, Location, Plant, Project, Rule
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,6 +71,12 @@ class ForbiddenExternalImport(Rule):
                     config=project.config.locate((*importer.config.key, "external"), False),
                     help=(f"move the use of `{dotted}` to a domain that may, and wire it in",),
                 )
+
+    def plant(self, project: Project) -> Iterator[Plant]:
+        for domain in project.domains.all:
+            if domain.config.external is not None:
+                for module in project.subjects(domain)[:1]:
+                    yield Plant.appended(project, module, "import no_such_third_party_package", 8)
 
 
 def _denied(site: Import, allowed: tuple[str, ...]) -> Iterator[tuple[str, Location]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from archlint import Diagnostic, Location, Problem, Project, Role, Rule, Severity
+from archlint import Diagnostic, Location, Plant, Problem, Project, Role, Rule, Severity
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +59,12 @@ class SyntaxError(Rule):  # the name of the rule decides; the built-in exception
             )
         if newer:
             yield self._needs_newer_python(sorted(newer))
+
+    def plant(self, project: Project) -> Iterator[Plant]:
+        for module in project.modules:
+            if module.role is Role.PRODUCTION and module.files and project.has_code(module):
+                yield Plant.appended(project, module, "def (:", 5)
+                return
 
     def _needs_newer_python(self, files: list[tuple[str, Problem]]) -> Diagnostic:
         path, first = files[0]

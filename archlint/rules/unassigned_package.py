@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from archlint import Diagnostic, Location, Module, Project, Role, Rule
+from archlint import Diagnostic, Location, Module, Plant, Project, Role, Rule
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,6 +69,14 @@ class UnassignedPackage(Rule):
                     "add it to the `modules` of the domain it is part of, or declare one for it",
                 ),
             )
+
+    def plant(self, project: Project) -> Iterator[Plant]:
+        for module in project.modules:
+            if project.domains.of(module) is not None and module.role is Role.PRODUCTION:
+                root = project.tree.roots[module.root].path
+                path = f"{root}/package_of_no_domain/__init__.py".lstrip("/")
+                yield Plant({path: b"X = 1\n"}, Location(path))
+                return
 
 
 def _topmost(project: Project) -> Iterator[tuple[str, list[Module]]]:

@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from archlint import Diagnostic, Domain, Project, Rule
+from archlint import Diagnostic, Domain, Form, Location, Plant, Project, Rule
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,15 +53,24 @@ class UnmatchedExpression(Rule):
         for option, position in project.tree.unmatched:
             yield from self._pattern(project, option, position)
 
+    def plant(self, project: Project) -> Iterator[Plant]:
+        for domain in project.domains.all:
+            members = [project.modules[index] for index in domain.modules]
+            only = [entry for entry in domain.config.modules.entries if not entry.negated]
+            if domain.config.optional or len(only) != 1 or len(project.domains.all) < 2:
+                continue
+            gone = {project.tree.files[file].path: None for one in members for file in one.files}
+            if all(one.files or one.form is Form.NAMESPACE for one in members):
+                yield Plant(gone, self._place(project, domain, 0))
+                return
+
     def _domain_entry(
         self, project: Project, domain: Domain, entry: int, names: list[str]
     ) -> Diagnostic:
         expression = domain.config.modules.entries[entry]
         close = difflib.get_close_matches(expression.text, names, n=1)
-        key = domain.config.modules.keys[entry]
-        is_written = key != domain.config.key
         return self.diagnostic(
-            project.config.locate(key, is_written),
+            self._place(project, domain, entry),
             f"`{expression.text}` of the domain `{domain.name}` matches no module",
             subject=f"domains.{domain.name}.modules",
             object=expression.text,
@@ -71,6 +80,11 @@ class UnmatchedExpression(Rule):
                 else ("correct the name, or delete the entry",)
             ),
         )
+
+    def _place(self, project: Project, domain: Domain, entry: int) -> Location:
+        key = domain.config.modules.keys[entry]
+        is_written = key != domain.config.key
+        return project.config.locate(key, is_written)
 
     def _pattern(self, project: Project, option: str, position: int) -> Iterator[Diagnostic]:
         patterns = getattr(project.config, option.replace("-", "_")) or ()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from archlint import Diagnostic, Location, Project, Role, Rule, Severity
+from archlint import Diagnostic, Location, Plant, Project, Role, Rule, Severity
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,3 +54,10 @@ class UnreadableFile(Rule):
                 severity=Severity.ERROR if module.role is Role.PRODUCTION else Severity.WARNING,
                 help=("save the file as UTF-8, or name its encoding in a coding comment",),
             )
+
+    def plant(self, project: Project) -> Iterator[Plant]:
+        for module in project.modules:
+            if module.role is Role.PRODUCTION and module.files:
+                path = project.tree.files[module.files[0]].path
+                yield Plant({path: b"# coding: no-such-codec\n"}, Location(path, 1, 11))
+                return
