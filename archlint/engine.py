@@ -67,6 +67,7 @@ def check(
         root=config.root,
         config_file=config.file,
         roots=project.tree.roots,
+        roles=_roles(project),
         skipped=project.tree.skipped,
         excerpts=_excerpts(project, shown),
     )
@@ -189,6 +190,11 @@ def _count(project: Project) -> Counts:
         assigned=sum(owner is not None for owner in owners),
         unchecked=sum(owner is not None and owner.config.unchecked for owner in owners),
     )
+
+
+def _roles(project: Project) -> dict[str, int]:
+    roles = [project.modules[file.module].role for file in project.tree.files]
+    return {role.name.lower(): roles.count(role) for role in Role}
 
 
 def _excerpts(project: Project, diagnostics: Sequence[Diagnostic]) -> dict[str, tuple[str, ...]]:

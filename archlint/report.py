@@ -29,7 +29,7 @@ class Report:
 
     `hidden` counts diagnostics outside the paths asked for. `failures` are messages about what
     could not be run: a rule that raised, an argument that cannot be used. `excerpts` has the lines
-    of each file with diagnostics. `silent` counts files that could not be read or parsed while the
+    of each file with diagnostics. `roles` counts the files of each role. `silent` counts files that could not be read or parsed while the
     rule that says so was not selected. `domains` says whether any domain is declared.
     """
 
@@ -43,6 +43,7 @@ class Report:
     root: str = ""
     config_file: str = ""
     roots: tuple[Root, ...] = ()
+    roles: Mapping[str, int] = field(default_factory=dict)
     skipped: Mapping[str, int] = field(default_factory=dict)
     excerpts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 

@@ -118,6 +118,8 @@ def _details(report: Report) -> Iterator[str]:
     yield f"config: {visible(report.config_file) or 'none'}"
     for root in report.roots:
         yield f"root: {visible(root.path) or '.'} ({visible(root.evidence)})"
+    roles = (f"{number:,} {role}" for role, number in report.roles.items())
+    yield f"roles: {', '.join(roles)}"
     for reason, number in sorted(report.skipped.items()):
         yield f"skipped: {number:,} ({visible(reason)})"
     yield f"rules: {', '.join(map(visible, report.rules))}"

@@ -46,6 +46,7 @@ FULL = Report(
     root="/home/ada/shop",
     config_file="archlint.toml",
     roots=(Root("", "the top holds a package", False),),
+    roles={"production": 1000, "test": 234, "tool": 0},
     skipped={"git-ignored": 3},
     excerpts={
         "archlint.toml": ("[domains.store]", "imports = []"),

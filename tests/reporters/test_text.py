@@ -45,6 +45,7 @@ domains cover 6 of 8 modules (75%), 1 unchecked
 1 file could not be checked, and no rule that says so is selected (syntax-error, unreadable-file)
 config: archlint.toml
 root: . (the top holds a package)
+roles: 1,000 production, 234 test, 0 tool
 skipped: 3 (git-ignored)
 rules: forbidden-domain-import, syntax-error
 """
