@@ -34,7 +34,6 @@ def build_tree(
     """
     if not walk.sources:
         raise SourceError(_nothing_found(options, walk))
-    role = role_by_path(options)
     distributions = tuple(distributions)
     sources = [path for path, _ in walk.sources]
     present = {*sources, *walk.extensions}
@@ -47,8 +46,10 @@ def build_tree(
             if path.endswith(".py") and path not in present and parent(path) in folders
         )
     paths = sorted(present | ghosts)
+    laid_out = lay_out(paths)
+    role = role_by_path(options, laid_out.regular)
     declared = declared_roots(
-        lay_out(paths),
+        laid_out,
         options.source_roots or (),
         distributions,
         lambda folder: role(f"{folder}/__init__.py" if folder else "__init__.py") is Role.TEST,
@@ -59,7 +60,7 @@ def build_tree(
     layout = declared.layout
     if options.tests is None:
         testing = {f"{root}/testing".lstrip("/") for root in found}
-        role = role_by_path(options, sorted(testing.intersection(layout.plain)))
+        role = role_by_path(options, laid_out.regular, sorted(testing.intersection(layout.plain)))
     names, modules, files = name_modules(layout, found.keys(), paths, ghosts, role)
     second = tuple(f"{path}/" for path in walk.second_paths)
     live = {

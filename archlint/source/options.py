@@ -15,11 +15,11 @@ DEFAULT_TESTS = (
 )
 """Besides these, by default, `testing` without `__init__.py` directly below a root."""
 
+DEFAULT_TOOL_FILES = ("**/setup.py", "**/noxfile.py", "**/tasks.py", "**/conf.py")
+"""They hold outside of regular packages: `django/urls/conf.py` is no tool."""
+
 DEFAULT_TOOLS = (
-    "**/setup.py",
-    "**/noxfile.py",
-    "**/tasks.py",
-    "**/conf.py",
+    *DEFAULT_TOOL_FILES,
     "doc/**",
     "docs/**",
     "scripts/**",

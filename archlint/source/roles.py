@@ -1,22 +1,34 @@
 """What each module is for, by its path."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 
 from archlint.source.globs import compile_covers
-from archlint.source.options import SourceOptions
+from archlint.source.options import DEFAULT_TOOL_FILES, SourceOptions
 from archlint.source.tree import Form, Module, Role
 
 
-def role_by_path(options: SourceOptions, testing: Iterable[str] = ()) -> Callable[[str], Role]:
-    """The role of a file from its path; `testing` are further folders of tests."""
+def role_by_path(
+    options: SourceOptions, regular: Container[str] = (), testing: Iterable[str] = ()
+) -> Callable[[str], Role]:
+    """The role of a file from its path.
+
+    `regular` are the folders with an `__init__`, in which a file is no tool by its name alone
+    unless the owner says so; `testing` are further folders of tests.
+    """
     production = compile_covers(options.production)
     tests = compile_covers((*options.test_patterns, *map(_literal, testing)))
     tools = compile_covers(options.tool_patterns)
+    stated = options.tool_patterns
+    if options.tools is None:
+        stated = tuple(text for text in stated if text not in DEFAULT_TOOL_FILES)
+    tools_in_packages = compile_covers((*stated, *options.extend_tools))
 
     def role(path: str) -> Role:
         if tests.holds(path):
             found = Role.TEST
-        elif tools.holds(path):
+        elif tools.holds(path) and (
+            path.rpartition("/")[0] not in regular or tools_in_packages.holds(path)
+        ):
             found = Role.TOOL
         else:
             return Role.PRODUCTION

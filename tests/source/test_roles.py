@@ -119,3 +119,22 @@ def _module(name: str, role: Role) -> Module:
         role=role,
         files=(0,),
     )
+
+
+@pytest.mark.parametrize(
+    ("path", "options", "expected"),
+    [
+        ("shop/conf.py", {}, Role.PRODUCTION),
+        ("shop/setup.py", {}, Role.PRODUCTION),
+        ("conf.py", {}, Role.TOOL),
+        ("services/one/setup.py", {}, Role.TOOL),
+        ("docs/conf.py", {}, Role.TOOL),
+        ("shop/conf.py", {"extend_tools": ("**/conf.py",)}, Role.TOOL),
+        ("shop/conf.py", {"tools": ("**/conf.py",)}, Role.TOOL),
+    ],
+)
+def test_in_a_package_no_file_is_a_tool_by_its_name_alone(
+    path: str, options: dict[str, tuple[str, ...]], expected: Role
+) -> None:
+    packages = {"shop", "docs"}
+    assert role_by_path(SourceOptions(top="/", **options), packages)(path) is expected
