@@ -8,7 +8,7 @@ from archlint.config.settings import Config
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic
 from archlint.domains import assign
 from archlint.facts.decode import decode
-from archlint.facts.gather import gather
+from archlint.facts.gather import gather, no_collection
 from archlint.facts.imports import FileFacts, Kind
 from archlint.project import Project
 from archlint.registry import RuleInstance, Selection, load_rules
@@ -86,7 +86,13 @@ def load_project(config: Config, overlay: Overlay | None = None) -> Project:
         laid_over = laid.get(path)
         return read(config.root, path) if laid_over is None else laid_over
 
-    found = _overlaid(walk(options), laid)
+    with no_collection():
+        return _load(config, options, _overlaid(walk(options), laid), content)
+
+
+def _load(
+    config: Config, options: SourceOptions, found: Walk, content: Callable[[str], bytes]
+) -> Project:
     facts = gather(found.sources, content)
     by_path = dict(zip((path for path, _ in found.sources), facts, strict=True))
     tree = build_tree(

@@ -46,7 +46,7 @@ def gather(
             message = f"the file cannot be read: {reason[:1].lower()}{reason[1:]}"
             problem = Problem("unreadable-file", message, 1, 1)
             facts[index] = FileFacts(has_code=True, is_open=True, problem=problem)
-    with _no_collection():
+    with no_collection():
         shares = _shares(work)
         if len(shares) > 1:
             extract(b"")  # Loads what parsing needs once, before there are several processes.
@@ -58,7 +58,7 @@ def gather(
 
 
 @contextmanager
-def _no_collection() -> Iterator[None]:
+def no_collection() -> Iterator[None]:
     """Trees hold no cycles, so looking for garbage among their nodes is lost time."""
     enabled = gc.isenabled()
     gc.disable()
