@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from archlint.diagnostics import Diagnostic, Location, Related, Severity
     from archlint.domains import Domain
+    from archlint.domains.verdicts import Law, Verdict
     from archlint.facts.imports import Kind, Problem
+    from archlint.paths.chains import shortest_chain
+    from archlint.paths.components import cyclic_components
+    from archlint.paths.feedback import feedback_arcs
     from archlint.project import Import, Project
-    from archlint.rule import Rule
+    from archlint.rule import Plant, Rule
     from archlint.source.tree import Form, Module, Role
 
 _HOMES = {
@@ -19,14 +23,20 @@ _HOMES = {
     "Form": "archlint.source.tree",
     "Import": "archlint.project",
     "Kind": "archlint.facts.imports",
+    "Law": "archlint.domains.verdicts",
     "Location": "archlint.diagnostics",
     "Module": "archlint.source.tree",
+    "Plant": "archlint.rule",
     "Problem": "archlint.facts.imports",
     "Project": "archlint.project",
     "Related": "archlint.diagnostics",
     "Role": "archlint.source.tree",
     "Rule": "archlint.rule",
     "Severity": "archlint.diagnostics",
+    "Verdict": "archlint.domains.verdicts",
+    "cyclic_components": "archlint.paths.components",
+    "feedback_arcs": "archlint.paths.feedback",
+    "shortest_chain": "archlint.paths.chains",
 }
 
 __all__ = [
@@ -35,14 +45,20 @@ __all__ = [
     "Form",
     "Import",
     "Kind",
+    "Law",
     "Location",
     "Module",
+    "Plant",
     "Problem",
     "Project",
     "Related",
     "Role",
     "Rule",
     "Severity",
+    "Verdict",
+    "cyclic_components",
+    "feedback_arcs",
+    "shortest_chain",
 ]
 
 

@@ -13,14 +13,20 @@ def test_the_names() -> None:
         "Form",
         "Import",
         "Kind",
+        "Law",
         "Location",
         "Module",
+        "Plant",
         "Problem",
         "Project",
         "Related",
         "Role",
         "Rule",
         "Severity",
+        "Verdict",
+        "cyclic_components",
+        "feedback_arcs",
+        "shortest_chain",
     ]
     for name in archlint.__all__:
         assert getattr(archlint, name).__name__ == name
