@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from archlint.facts.syntax import Syntax
 
 
+_NOT_AT_LOAD_TIME = Kind.TYPING | Kind.DEFERRED | Kind.PARENT
+
+
 @dataclass(frozen=True, slots=True)
 class Import:
     """A view of one row of the import columns: one imported module at one site."""
@@ -43,6 +46,11 @@ class Import:
     @property
     def kinds(self) -> Kind:
         return Kind(self.project.edges.kinds[self.row])
+
+    @property
+    def at_load_time(self) -> bool:
+        """Whether the import runs whenever its importer is loaded, a condition aside."""
+        return not self.project.edges.kinds[self.row] & _NOT_AT_LOAD_TIME
 
     @property
     def file(self) -> SourceFile:

@@ -23,7 +23,7 @@ imports = ["store"]
 BAD = {
     "archlint.toml": CONFIG,
     "shop/store.py": "import shop.web\n",
-    "shop/web.py": "import shop.store\n",
+    "shop/web.py": "def load():\n    import shop.store\n",
 }
 GOOD = {**BAD, "shop/store.py": "X = 1\n"}
 FORMATS = ["text", "concise", "json"]
