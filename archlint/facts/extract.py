@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 _DEEP = "too deeply nested to be parsed"
 # What a file must hold for any of its calls or subscripts to say something: a dynamic import, a
-# change of `__all__`, a way of being open.
+# change of `__all__`, a way of being open, a claim.
 _WATCHED = re.compile(
     r"import_module|__import__|run_module|declare_namespace|sys\.modules|sys import"
-    r"|__(?:all|path)__\s*[.\[]"
+    r"|__(?:all|path)__\s*[.\[]|\.register\("
 )
 
 
@@ -94,6 +94,7 @@ def _syntax_error(text: str, error: SyntaxError) -> Problem:
 def _facts(
     tree: "ast.Module", text: str, lazy: frozenset[tuple[int, int]], is_stub: bool
 ) -> FileFacts:
+    from archlint.facts.classes import aliases, claims, classes
     from archlint.facts.statements import Surroundings, import_facts
     from archlint.facts.surface import defines, exports, has_code, has_main_guard, is_open
     from archlint.facts.walk import walk
@@ -110,4 +111,7 @@ def _facts(
         exports=exported,
         has_main_guard=has_main_guard(seen),
         defines=defines(seen),
+        classes=classes(seen),
+        claims=claims(seen),
+        aliases=aliases(seen),
     )

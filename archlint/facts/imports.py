@@ -57,6 +57,19 @@ class ImportFact(NamedTuple):
     name_place: Span
 
 
+class ClassFact(NamedTuple):
+    """A class of a file that stands in no function, as written.
+
+    `name` is qualified within the file (`Outer.Inner`). `bases` are the dotted names of its bases,
+    without their type arguments; what is no such name is left out. `is_marked` says that it
+    decorates a member of its own as abstract.
+    """
+
+    name: str
+    bases: tuple[str, ...]
+    is_marked: bool
+
+
 class Problem(NamedTuple):
     """Why a file gives no facts.
 
@@ -79,8 +92,10 @@ class FileFacts(NamedTuple):
     (`__path__`, `extend_path`, `sys.modules`, a module `__getattr__`). `exports` is the literal
     `__all__`, None where there is none that can be read. `has_main_guard` says that
     `if __name__ == "__main__"` stands in it. `defines` are the names that the module binds by
-    anything but imports, in alphabetical order. Of a file with a problem nothing is known: it has no
-    imports, and counts as having code and as open.
+    anything but imports, in alphabetical order. `claims` are the dotted names, as written, of what
+    proof lines (`_x: type[Contract] = Class`) and `Contract.register` name as a contract; `aliases`
+    are the module-level assignments of one name, or of a dotted one, to another. Of a file with a
+    problem nothing is known: it has no imports, and counts as having code and as open.
     """
 
     imports: tuple[ImportFact, ...] = ()
@@ -90,4 +105,7 @@ class FileFacts(NamedTuple):
     exports: tuple[str, ...] | None = None
     has_main_guard: bool = False
     defines: tuple[str, ...] = ()
+    classes: tuple[ClassFact, ...] = ()
+    claims: tuple[str, ...] = ()
+    aliases: tuple[tuple[str, str], ...] = ()
     problem: Problem | None = None

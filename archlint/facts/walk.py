@@ -56,6 +56,10 @@ class Walk:
     """The conditions of every `if` at module level."""
     read: set[str] = field(default_factory=set)
     annotated: set[str] = field(default_factory=set)
+    classes: list[tuple[ast.ClassDef, Scope, Scope]] = field(default_factory=list)
+    """Each class with the scope it stands in and its own, outer classes first."""
+    annotations: list[ast.AnnAssign] = field(default_factory=list)
+    """Annotated private names with a value at module level."""
     foreign: list[Scope] = field(default_factory=list)
     """Scopes with `global` or `nonlocal` names."""
     pending: list[tuple[Block, list[ast.AST]]] = field(default_factory=list)
@@ -185,6 +189,7 @@ def _visit(walk: Walk, node: ast.AST, block: Block, stack: list[ast.AST]) -> Non
             scope.bind(node.name)
             stack += [*node.decorator_list, *node.bases, *node.keywords]
             inner = Block(Scope(Form.CLASS, scope), block)
+            walk.classes.append((node, scope, inner.scope))
             walk.pending.append((inner, [*getattr(node, "type_params", ()), *node.body]))
         case ast.AnnAssign():
             read_annotation(walk.annotated, node.annotation, stack)
@@ -194,6 +199,8 @@ def _visit(walk: Walk, node: ast.AST, block: Block, stack: list[ast.AST]) -> Non
                 scope.declare(node.target.id)
             else:
                 scope.bind(node.target.id, node.value)
+                if scope.form is Form.MODULE and node.target.id.startswith("_"):
+                    walk.annotations.append(node)
             if node.value is not None:
                 stack.append(node.value)
         case ast.Import():

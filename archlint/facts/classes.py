@@ -1,0 +1,111 @@
+"""The classes of a file, and what it claims them to be.
+
+Imports `ast`, so it is imported only where a file is parsed.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator
+
+from archlint.facts.imports import ClassFact
+from archlint.facts.scopes import Form, Scope
+from archlint.facts.walk import Walk
+
+_MARKS = ("abstractmethod", "abstractproperty", "abstractclassmethod", "abstractstaticmethod")
+
+
+def classes(walk: Walk) -> tuple[ClassFact, ...]:
+    """The classes that stand in no function, in the order of their places."""
+    names: dict[Scope, str] = {walk.scope: ""}
+    found: list[tuple[int, ClassFact]] = []
+    for node, outer, inner in walk.classes:
+        if outer in names:
+            name = f"{names[outer]}.{node.name}".removeprefix(".")
+            names[inner] = name
+            bases = tuple(filter(None, (dotted(unsubscripted(base)) for base in node.bases)))
+            found.append((node.lineno, ClassFact(name, bases, _is_marked(node))))
+    return tuple(fact for _, fact in sorted(found))
+
+
+def claims(walk: Walk) -> tuple[str, ...]:
+    """The contracts named by annotated private names and by calls of `register`."""
+    named = [dotted(claimed(node.annotation)) for node in walk.annotations]
+    functions = [call.func for call, block in walk.calls if block.scope.form is Form.MODULE]
+    functions += [mark for node, _, _ in walk.classes for mark in node.decorator_list]
+    named += [
+        dotted(function.value)
+        for function in functions
+        if isinstance(function, ast.Attribute) and function.attr == "register"
+    ]
+    return tuple(sorted({name for name in named if name}))
+
+
+def aliases(walk: Walk) -> tuple[tuple[str, str], ...]:
+    """Module-level names that are assigned another name, in alphabetical order."""
+    return tuple(
+        sorted(
+            {
+                (name, written)
+                for name, values in walk.scope.bindings.items()
+                for value in values
+                if isinstance(value, ast.expr) and (written := dotted(value))
+            }
+        )
+    )
+
+
+def claimed(annotation: ast.expr) -> ast.expr:
+    """What a proof line says its class is: `Contract` of `type[Contract]` and of `Contract`."""
+    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
+        try:
+            annotation = ast.parse(annotation.value.strip(), mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return annotation
+    if isinstance(annotation, ast.Subscript):
+        is_type = dotted(annotation.value).rpartition(".")[2] in ("type", "Type")
+        return claimed(annotation.slice) if is_type else annotation.value
+    return annotation
+
+
+def unsubscripted(expression: ast.expr) -> ast.expr:
+    """A generic without its type arguments."""
+    return expression.value if isinstance(expression, ast.Subscript) else expression
+
+
+def dotted(expression: ast.expr) -> str:
+    """The dotted name that an expression is, or ""."""
+    parts = []
+    while isinstance(expression, ast.Attribute):
+        parts.append(expression.attr)
+        expression = expression.value
+    if not isinstance(expression, ast.Name):
+        return ""
+    return ".".join((expression.id, *reversed(parts)))
+
+
+def statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of one block, those of the branches in it included."""
+    for statement in body:
+        yield statement
+        match statement:
+            case ast.If() | ast.For() | ast.While() | ast.AsyncFor():
+                yield from statements((*statement.body, *statement.orelse))
+            case ast.With() | ast.AsyncWith():
+                yield from statements(statement.body)
+            case ast.Try() | ast.TryStar():
+                handled = [part for handler in statement.handlers for part in handler.body]
+                rest = (*statement.orelse, *statement.finalbody)
+                yield from statements((*statement.body, *handled, *rest))
+            case ast.Match():
+                for branch in statement.cases:
+                    yield from statements(branch.body)
+            case _:
+                continue
+
+
+def _is_marked(node: ast.ClassDef) -> bool:
+    return any(
+        dotted(mark).rpartition(".")[2] in _MARKS
+        for statement in statements(node.body)
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef)
+        for mark in statement.decorator_list
+    )

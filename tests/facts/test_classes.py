@@ -1,0 +1,66 @@
+from archlint.facts.extract import extract
+from archlint.facts.gather import gather
+from archlint.facts.imports import ClassFact
+
+SOURCE = b"""
+import abc
+
+class Store(typing.Protocol[T], *rest, make(), root.Base):
+    class Inner(Other):
+        @abc.abstractmethod
+        def get(self): ...
+
+if flag:
+    class Store2:
+        try:
+            @abstractproperty
+            def name(self): ...
+        except E: pass
+
+def local():
+    class Hidden(Store):
+        @abc.abstractmethod
+        def get(self): ...
+    _x: Hidden = Hidden()
+
+Alias = root.Base
+Called = make()
+_a: type[Store] = Store2
+_b: "Repo[int]" = Store2()
+public: type[Public] = Store2
+_declared: type[Declared]
+Clock.register(Store2)
+@app.Timer.register
+class Third: pass
+"""
+
+
+def test_classes_of_modules_and_of_classes_are_indexed() -> None:
+    assert extract(SOURCE).classes == (
+        ClassFact("Store", ("typing.Protocol", "root.Base"), False),
+        ClassFact("Store.Inner", ("Other",), True),
+        ClassFact("Store2", (), True),
+        ClassFact("Third", (), False),
+    )
+
+
+def test_claims_name_their_contracts() -> None:
+    assert extract(SOURCE).claims == ("Clock", "Repo", "Store", "app.Timer")
+
+
+def test_aliases_are_names_given_to_names() -> None:
+    assert extract(SOURCE).aliases == (
+        ("Alias", "root.Base"),
+        ("_a", "Store2"),
+        ("public", "Store2"),
+    )
+
+
+def test_a_worker_hands_them_over() -> None:
+    large = {f"{number}.py": SOURCE + b"#" * 1_000_000 for number in range(3)}
+    paths = [(path, False) for path in large]
+    assert gather(paths, large.__getitem__) == tuple(map(extract, large.values()))
+
+
+def test_annotations_that_are_no_expressions_are_no_claims() -> None:
+    assert extract(b"_a: '(' = f\n_b: 'type[' = f\n_c: '' = f\n_d: 3 = f\n").claims == ()
