@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from archlint.config.settings import Config
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic
-from archlint.domains import assign
+from archlint.domains.assign import assign
 from archlint.facts.decode import decode
 from archlint.facts.gather import gather, no_collection
 from archlint.facts.imports import FileFacts, Kind

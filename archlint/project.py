@@ -1,13 +1,15 @@
 """Everything a rule may look at: one tree, its facts, its imports and its domains."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from keyword import iskeyword
 from typing import TYPE_CHECKING
 
 from archlint.config.settings import Config, DomainConfig
 from archlint.diagnostics import Location
-from archlint.domains import Domains
+from archlint.domains import Domain, Domains
+from archlint.domains.verdicts import Law
 from archlint.facts.imports import FileFacts, ImportFact, Kind, Span
 from archlint.resolve.edges import NONE, Edges, span, symbols
 from archlint.resolve.stdlib import STDLIB_MODULES
@@ -121,14 +123,17 @@ class Project:
         """Every import, ordered by file and place."""
         return (Import(self, row) for row in range(len(self.edges)))
 
-    def domain_imports(self) -> Iterator[Import]:
+    def domain_imports(self, *, unchecked: bool = False, exempt: bool = False) -> Iterator[Import]:
         """The imports that laws about domains look at.
 
         Those of modules of a domain that is not unchecked, by their role: test and tool modules
         count where the domain says `tests = "check"` or consists of nothing else. Imports of the
-        kinds that the domain ignores are left out.
+        kinds that the domain ignores are left out. With `unchecked`, imports of unchecked domains
+        are among them, with `exempt` those of every test and tool module.
         """
-        subject = [self._is_subject(module) for module in self.modules]
+        subject = [
+            self._is_subject(module, unchecked=unchecked, exempt=exempt) for module in self.modules
+        ]
         ignored = [_ignored_kinds(domain.config) for domain in self.domains.all]
         owner, edges = self.domains.owner, self.edges
         for row in range(len(edges)):
@@ -136,21 +141,47 @@ class Project:
             if subject[importer] and not edges.kinds[row] & ignored[owner[importer]]:
                 yield Import(self, row)
 
-    def _is_subject(self, module: Module) -> bool:
+    def subjects(self, domain: Domain) -> list[Module]:
+        """The modules with files whose imports the laws of a domain look at."""
+        members = (self.modules[index] for index in domain.modules)
+        return [module for module in members if module.files and self._is_subject(module)]
+
+    def denied_imports(self, laws: Collection[Law]) -> Iterator[tuple[Module, str]]:
+        """Imports that one of these laws denies: an importer, and a name that `import` may take.
+
+        One for each ordered pair of domains, at the first module of the importer.
+        """
+        for importer in self.domains.all:
+            for module in self.subjects(importer)[:1]:
+                for target in self.domains.all:
+                    verdict = self.domains.verdict(importer, target, Kind(0))
+                    if verdict.allowed or verdict.law not in laws:
+                        continue
+                    names = (self.modules[index] for index in target.modules)
+                    name = next((one.name for one in names if self.is_importable(one)), "")
+                    if name:
+                        yield module, name
+
+    def is_importable(self, module: Module) -> bool:
+        """Whether `import` and the module's name, all ASCII, lead to its file from anywhere."""
+        plain = all(part.isascii() and not iskeyword(part) for part in module.segments)
+        return bool(module.files) and plain and len(self.tree.roots_of.get(module.name, ())) == 1
+
+    def _is_subject(self, module: Module, *, unchecked: bool = False, exempt: bool = False) -> bool:
         domain = self.domains.of(module)
-        if domain is None or domain.config.unchecked:
+        if domain is None or (domain.config.unchecked and not unchecked):
             return False
-        if module.role is Role.PRODUCTION or domain.config.tests == "check":
+        if exempt or module.role is Role.PRODUCTION or domain.config.tests == "check":
             return True
-        return domain.index in self._without_production
+        return domain.config.name not in self._with_production
 
     @cached_property
-    def _without_production(self) -> frozenset[int]:
-        """Domains that hold no production code, inert `__init__.py` files aside."""
+    def _with_production(self) -> frozenset[str]:
+        """Domains, and families as a whole, that hold production code, not inert packages alone."""
         return frozenset(
-            domain.index
+            domain.config.name
             for domain in self.domains.all
-            if not any(
+            if any(
                 self.modules[index].role is Role.PRODUCTION and self.has_code(self.modules[index])
                 for index in domain.modules
             )
@@ -162,6 +193,16 @@ class Project:
         Namespace folders, compiled and excluded modules have no file that is read.
         """
         return any(self.facts[index].has_code for index in module.files)
+
+    def exported_names(self, module: Module) -> frozenset[str] | None:
+        """The names in `__all__`, else those defined there; None where its files do not tell."""
+        facts = [self.facts[index] for index in module.files]
+        listed = [one.exports for one in facts if one.exports is not None]
+        if not listed:
+            if not facts or any(one.is_open or _hides_its_list(one) for one in facts):
+                return None
+            listed = [one.defines for one in facts]
+        return frozenset(name for names in listed for name in names)
 
     def syntax(self, module: Module) -> "Syntax | None":
         """The syntax tree of a module, parsed anew at each call: only for what is no fact.
@@ -181,6 +222,11 @@ class Project:
     def is_stdlib(self, dotted: str) -> bool:
         """Whether an external name is the standard library's, on any platform and version."""
         return dotted.partition(".")[0] in STDLIB_MODULES
+
+
+def _hides_its_list(facts: FileFacts) -> bool:
+    """Whether there is an `__all__` that cannot be read."""
+    return "__all__" in facts.defines or any(fact.bound == "__all__" for fact in facts.imports)
 
 
 def _ignored_kinds(domain: DomainConfig) -> Kind:

@@ -1,26 +1,37 @@
-"""The `domains` section: what each domain says, and whether together they make sense."""
+"""What one domain's table says; families share most of its keys."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from archlint.config.declared_graph import without_cycles
-from archlint.config.expressions import Expression, ExpressionError, Selector, parse_expression
+from archlint.config.expressions import ExpressionError, Selector, parse_expression
 from archlint.config.faults import Faults
 from archlint.config.settings import DomainConfig, KeyPath, Kinds
 from archlint.config.shapes import FLAG, TABLE, Key, Shape, Table, choice, open_table, wrong_type
 from archlint.config.suggest import did_you_mean
 from archlint.config.words import IMPORT_NAMES, SELECTOR, TEXT, TEXTS
-from archlint.diagnostics import Related
 
 Treatment = Literal["check", "ignore"]
 
-_NAME = r"[\w.-]+"
-_ANY = ("*",)
+NAME = r"[\w.-]+"
+ANY = ("*",)
 _NOTHING = Selector((), ())
+
+
+class Known(NamedTuple):
+    """What a table must know of the rest of the config.
+
+    `names` are all that a list of domains may name, `families` those of them whose members it may
+    name, too, and `layered` those that stand in layers. `typing` and `deferred` hold for domains
+    that say nothing else.
+    """
+
+    names: frozenset[str]
+    families: frozenset[str]
+    layered: frozenset[str]
+    typing: Treatment
+    deferred: Treatment
 
 
 def _kinds(value: object, key: KeyPath, faults: Faults) -> Kinds | None:
@@ -32,8 +43,19 @@ def _kinds(value: object, key: KeyPath, faults: Faults) -> Kinds | None:
     return None
 
 
+def _public(value: object, key: KeyPath, faults: Faults) -> Selector | None:
+    """No entry says that nothing is public; where none is left of several, nothing is said."""
+    if value == []:
+        return _NOTHING
+    selector = SELECTOR.read(value, key, faults)
+    if selector is None or all(entry.negated for entry in selector.entries):
+        return None
+    return selector
+
+
 TREATMENT: Shape[Treatment] = choice("check", "ignore")
 _TESTS: Shape[Literal["exempt", "check"]] = choice("exempt", "check")
+_NAMES: Shape[Literal["any", "exported"]] = choice("any", "exported")
 _KINDS: Shape[Kinds] = Shape(f"{TREATMENT.expected} or a list of domains", _kinds)
 
 MODULES = Key("modules", SELECTOR)
@@ -42,83 +64,91 @@ EXTERNAL = Key("external", IMPORT_NAMES)
 TYPING = Key("typing-imports", _KINDS)
 DEFERRED = Key("deferred-imports", _KINDS)
 TESTS = Key("tests", _TESTS)
+PUBLIC = Key("public", Shape(SELECTOR.expected, _public))
+PUBLIC_NAMES = Key("public-names", _NAMES)
 UNCHECKED = Key("unchecked", FLAG)
 OPTIONAL = Key("optional", FLAG)
 OWNER = Key("owner", TEXT)
 WHY = Key("why", TEXT)
 
-DOMAIN_KEYS: tuple[Key[object], ...] = (
+SHARED_KEYS: tuple[Key[object], ...] = (
     MODULES,
     IMPORTS,
     EXTERNAL,
     TYPING,
     DEFERRED,
     TESTS,
-    UNCHECKED,
+    PUBLIC,
+    PUBLIC_NAMES,
     OPTIONAL,
     OWNER,
     WHY,
 )
+"""What a domain and a family may say."""
+
+DOMAIN_KEYS: tuple[Key[object], ...] = (*SHARED_KEYS, UNCHECKED)
 """All that a domain may say."""
 
 _LAWS = (IMPORTS, EXTERNAL, TYPING, DEFERRED, TESTS)
 
 
-def read_domains(
-    section: Mapping[str, object], typing: Treatment, deferred: Treatment, faults: Faults
-) -> tuple[DomainConfig, ...]:
-    """The domains of the section, in its order.
-
-    `typing` and `deferred` hold for domains that say nothing else. Every name that a domain may
-    import is one of the domains, and the declared graph has no cycle.
-    """
-    domains = [
-        _domain(name, data, section.keys(), typing, deferred, faults)
-        for name, data in section.items()
-    ]
-    return without_cycles(tuple(_without_rivals(domains, faults)), faults)
-
-
-def _domain(
-    name: str,
-    data: object,
-    known: Collection[str],
-    typing: Treatment,
-    deferred: Treatment,
-    faults: Faults,
-) -> DomainConfig:
+def read_domain(name: str, data: object, known: Known, faults: Faults) -> DomainConfig:
+    """The domain that a table of `domains` declares."""
     key: KeyPath = ("domains", name)
-    if not re.fullmatch(_NAME, name):
-        message = f"`{name}` is no name for a domain: letters, digits, `_`, `-` and `.` make one"
-        faults.at_key(key, message)
     if TABLE.read(data, key, faults) is None:
-        return DomainConfig(name=name, modules=_NOTHING, imports=None, unchecked=True, key=key)
+        return unreadable(name, key)
     table = open_table(data, key, DOMAIN_KEYS, faults)
     if table.get(UNCHECKED):
+        if name in known.layered:
+            message = f"domain `{name}` stands in layers, which hold nothing for an unchecked one"
+            faults.at_key((*key, UNCHECKED.name), message)
         table = _without_laws(table)
-    elif IMPORTS.name not in table.data and table.data.get(UNCHECKED.name, False) is False:
-        faults.at_value(
-            key,
-            f"domain `{name}` does not say what it may import",
+    elif table.data.get(UNCHECKED.name, False) is False:
+        ask_for_imports(table, known)
+    return declaration(table, table.get(MODULES) or _by_name(table, name), known)
+
+
+def unreadable(name: str, key: KeyPath) -> DomainConfig:
+    """What stands for a declaration that is no table: it has no module and no law."""
+    return DomainConfig(name=name, modules=_NOTHING, imports=None, unchecked=True, key=key)
+
+
+def ask_for_imports(table: Table, known: Known) -> None:
+    """Report that a declaration does not say what it may import, unless layers say so."""
+    section, name = table.key[0], str(table.key[-1])
+    if IMPORTS.name not in table.data and name not in known.layered:
+        table.faults.at_value(
+            table.key,
+            f"{'family' if section == 'families' else 'domain'} `{name}` does not say what it may "
+            "import",
             word=IMPORTS.name,
             help="list the domains it may import in `imports`; a leaf has `imports = []`",
         )
+
+
+def declaration(table: Table, modules: Selector, known: Known) -> DomainConfig:
+    """What a table says with the keys that a domain and a family share."""
+    name = str(table.key[-1])
     imports = table.get(IMPORTS)
     if imports is not None:
         imports = _others(imports, table, IMPORTS, known)
+    elif name in known.layered and not {IMPORTS.name, UNCHECKED.name} & table.data.keys():
+        imports = ANY
     return DomainConfig(
         name=name,
-        modules=table.get(MODULES) or _by_name(table, name),
+        modules=modules,
         imports=imports,
         external=table.get(EXTERNAL),
-        typing_imports=_kinds_of(table, TYPING, known, typing),
-        deferred_imports=_kinds_of(table, DEFERRED, known, deferred),
+        typing_imports=_kinds_of(table, TYPING, known, known.typing),
+        deferred_imports=_kinds_of(table, DEFERRED, known, known.deferred),
         tests=table.get(TESTS) or "exempt",
+        public=table.get(PUBLIC),
+        public_names=table.get(PUBLIC_NAMES) or "any",
         unchecked=imports is None,
         optional=table.get(OPTIONAL) or False,
         owner=table.get(OWNER) or "",
         why=table.get(WHY) or "",
-        key=key,
+        key=table.key,
     )
 
 
@@ -133,7 +163,7 @@ def _without_laws(table: Table) -> Table:
 
 def _by_name(table: Table, name: str) -> Selector:
     """The modules of a domain that only its name tells; none where there is another fault."""
-    if MODULES.name in table.data or not re.fullmatch(_NAME, name):
+    if MODULES.name in table.data or not re.fullmatch(NAME, name):
         return _NOTHING
     try:
         return Selector((parse_expression(name),), (table.key,))
@@ -143,7 +173,7 @@ def _by_name(table: Table, name: str) -> Selector:
         return _NOTHING
 
 
-def _kinds_of(table: Table, entry: Key[Kinds], known: Collection[str], default: Treatment) -> Kinds:
+def _kinds_of(table: Table, entry: Key[Kinds], known: Known, default: Treatment) -> Kinds:
     kinds = table.get(entry)
     if kinds is None:
         return default
@@ -151,43 +181,37 @@ def _kinds_of(table: Table, entry: Key[Kinds], known: Collection[str], default: 
 
 
 def _others(
-    words: tuple[str, ...], table: Table, entry: Key[object], known: Collection[str]
+    words: tuple[str, ...], table: Table, entry: Key[object], known: Known
 ) -> tuple[str, ...]:
-    """The words that are other domains; all else is reported."""
+    """The words that name other domains; all else is reported.
+
+    What a family says of its own members in `siblings` holds for every kind of import; its own
+    name in another list speaks of that kind alone.
+    """
     key = (*table.key, entry.name)
-    own = table.key[-1]
+    own = str(table.key[-1])
     if entry is IMPORTS and "*" in words:
         if len(words) > 1:
             message = "`*` allows every domain, so no other can stand beside it"
             table.faults.at_value((*key, "*"), message, word="*")
-        return _ANY
+        return ANY
+    kept = []
     for word in words:
-        if word == own:
+        name, slash, member = word.partition("/")
+        if name == own and own in known.families and entry is IMPORTS:
+            message = f"what members of `{own}` may import of each other is not said in `imports`"
+            help = "say it with `siblings`, `shared` or `allow`"
+            table.faults.at_value((*key, word), message, word=word, help=help)
+        elif word == own and own not in known.families:
             message = f"domain `{own}` may always import itself"
             table.faults.at_value((*key, word), message, word=word, help="take the entry out")
-        elif word not in known:
+        elif slash and name in known.names - known.families:
+            message = f"domain `{name}` is no family, so it has no member `{member}`"
+            table.faults.at_value((*key, word), message, word=word)
+        elif name not in known.names or (slash and not re.fullmatch(NAME, member)):
             message = f"no domain is called `{word}`"
-            hint = did_you_mean(word, (name for name in known if name != own))
+            hint = did_you_mean(word, known.names - {own})
             table.faults.at_value((*key, word), message, word=word, help=hint)
-    return tuple(word for word in words if word in known and word != own)
-
-
-def _without_rivals(domains: Sequence[DomainConfig], faults: Faults) -> Iterator[DomainConfig]:
-    """Leave out expressions that an earlier domain has too, since neither is more specific."""
-    claims: dict[tuple[str, ...], tuple[str, KeyPath]] = {}
-    for domain in domains:
-        kept: dict[Expression, KeyPath] = {}
-        for entry, key in zip(domain.modules.entries, domain.modules.keys, strict=True):
-            claim = (domain.name, key)
-            first, place = claim if entry.negated else claims.setdefault(entry.form, claim)
-            if first == domain.name:
-                kept[entry] = key
-                continue
-            faults.at_value(
-                key,
-                f"domains `{first}` and `{domain.name}` both claim `{entry.text}`",
-                word=entry.text,
-                help="give one of them a more specific expression",
-                related=(Related(faults.document.locate(place, True), f"`{first}` claims it"),),
-            )
-        yield replace(domain, modules=Selector(tuple(kept), tuple(kept.values())))
+        else:
+            kept.append(word)
+    return tuple(kept)

@@ -1,6 +1,6 @@
 """The configuration as values: what the file says, checked and frozen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -15,11 +15,26 @@ Kinds = Literal["check", "ignore"] | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FamilyConfig:
+    """What a family says of imports between its members.
+
+    `shared` are members that every sibling may import; `allow` maps members to the siblings that
+    they alone may import.
+    """
+
+    siblings: Literal["forbid", "allow"] = "forbid"
+    shared: tuple[str, ...] = ()
+    allow: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DomainConfig:
-    """One domain as declared.
+    """One domain as declared, or what a family declares for each of its members.
 
     `imports` is None only where the domain is unchecked, and `("*",)` allows any. `external` is
-    None where any third-party import is allowed. `key` is the key path of its table.
+    None where any third-party import is allowed, and `public` where every module is. `family` is
+    None for a domain that is none. `key` is the key path of its table, or that of the string of
+    `layers` that makes it a domain.
     """
 
     name: str
@@ -29,10 +44,29 @@ class DomainConfig:
     typing_imports: Kinds = "check"
     deferred_imports: Kinds = "check"
     tests: Literal["exempt", "check"] = "exempt"
+    public: Selector | None = None
+    public_names: Literal["any", "exported"] = "any"
     unchecked: bool = False
     optional: bool = False
     owner: str = ""
     why: str = ""
+    family: FamilyConfig | None = None
+    key: KeyPath = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayersConfig:
+    """A stack of domains and families, by their names.
+
+    `order` has its levels, high to low. `within` is the package whose children the names are, ""
+    where all of them are declared. `facade` is the domain above all levels, or "".
+    """
+
+    order: tuple[tuple[str, ...], ...]
+    within: str = ""
+    mode: Literal["open", "closed"] = "open"
+    facade: str = ""
+    exhaustive: bool = False
     key: KeyPath = ()
 
 
@@ -72,7 +106,8 @@ class Config:
     `root` is the absolute path of the folder all other paths are relative to; `file` is the
     config's path relative to it, or "" when there is none. `faults` are the malformed places: each
     was dropped, everything else stands. Pattern fields hold gitignore patterns; None means the
-    built-in defaults. `locate` finds the place of a key or value on demand, since `tomllib` keeps
+    built-in defaults. `domains` are those declared, the families, and those that `layers` make, in
+    this order. `locate` finds the place of a key or value on demand, since `tomllib` keeps
     none: of the value (the whole header, for a table that has one) or, with False, of the key's
     name alone. An element of a list of strings may be named by its text instead of its index,
     which is safer: what is malformed was dropped, so indices here and in the file may differ.
@@ -96,6 +131,7 @@ class Config:
     plugins: tuple[str, ...] = ()
     overrides: tuple[OverrideConfig, ...] = ()
     domains: tuple[DomainConfig, ...] = ()
+    layers: tuple[LayersConfig, ...] = ()
     rules: tuple[RuleConfig, ...] = ()
     faults: tuple[Diagnostic, ...] = ()
     locate: Callable[[KeyPath, bool], Location] = field(

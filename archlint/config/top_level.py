@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from archlint.config.domain_tables import TREATMENT, read_domains
+from archlint.config.architecture import read_architecture
+from archlint.config.domain_tables import TREATMENT
 from archlint.config.faults import Faults
 from archlint.config.rule_tables import read_overrides, read_rules
 from archlint.config.settings import Config
@@ -27,6 +28,8 @@ REQUIRED_VERSION = Key("required-version", string("a version specifier", specifi
 PLUGINS = Key("plugins", PLUGIN_NAMES)
 OVERRIDES = Key("overrides", TABLES)
 DOMAINS = Key("domains", TABLE)
+FAMILIES = Key("families", TABLE)
+LAYERS = Key("layers", TABLES)
 RULES = Key("rules", TABLE)
 
 KEYS: tuple[Key[object], ...] = (
@@ -47,6 +50,8 @@ KEYS: tuple[Key[object], ...] = (
     PLUGINS,
     OVERRIDES,
     DOMAINS,
+    FAMILIES,
+    LAYERS,
     RULES,
 )
 """All that a config may say."""
@@ -58,6 +63,14 @@ def read_top_level(data: object, root: str, faults: Faults) -> Config:
     typing = table.get(TYPING) or "check"
     deferred = table.get(DEFERRED) or "check"
     _ask_for_version(table)
+    domains, layers = read_architecture(
+        table.get(DOMAINS) or {},
+        table.get(FAMILIES) or {},
+        table.get(LAYERS) or (),
+        typing,
+        deferred,
+        faults,
+    )
     return Config(
         root=root,
         file=faults.document.path,
@@ -76,7 +89,8 @@ def read_top_level(data: object, root: str, faults: Faults) -> Config:
         deferred_imports=deferred,
         plugins=table.get(PLUGINS) or (),
         overrides=tuple(read_overrides(table.get(OVERRIDES) or (), faults)),
-        domains=read_domains(table.get(DOMAINS) or {}, typing, deferred, faults),
+        domains=domains,
+        layers=layers,
         rules=tuple(read_rules(table.get(RULES) or {}, faults)),
         faults=tuple(sorted(faults.found, key=lambda fault: fault.sort_key)),
         locate=faults.document.locate,

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from keyword import iskeyword
 
-from archlint import Diagnostic, Domain, Import, Kind, Module, Plant, Project, Rule
+from archlint import Diagnostic, Domain, Import, Law, Module, Plant, Project, Rule, Verdict
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -12,7 +11,9 @@ class ForbiddenDomainImport(Rule):
     """Checks for imports from one domain into another that its declaration does not allow.
 
     A domain lists the domains it may import; everything else is denied, code of the tree that no
-    domain owns included, so that a leaf (`imports = []`) has no hole.
+    domain owns included, so that a leaf (`imports = []`) has no hole. Between domains of one stack
+    of `layers` the order decides: imports go down, in a closed stack one level at a time, and never
+    up to the facade.
 
     ## Why is this bad?
 
@@ -70,22 +71,22 @@ class ForbiddenDomainImport(Rule):
             if target is None:
                 if project.has_code(imported) and not importer.allows_any:
                     yield self._into_unowned(project, site, importer, imported)
-            elif not domains.allows(importer, target, site.kinds):
-                yield self._into_domain(project, site, importer, target, imported)
+                continue
+            verdict = domains.verdict(importer, target, site.kinds)
+            if not verdict.allowed and verdict.law in _LAWS:
+                yield self._into_domain(project, site, importer, target, verdict)
 
     def _into_domain(
-        self, project: Project, site: Import, importer: Domain, target: Domain, imported: Module
+        self, project: Project, site: Import, importer: Domain, target: Domain, verdict: Verdict
     ) -> Diagnostic:
+        imported = site.imported.name if site.imported else target.name
         return self.import_diagnostic(
             site,
-            f"{_may_not(importer)} import `{target.name}`: "
-            f"`{site.importer.name}` imports `{imported.name}`",
+            f"{_breach(importer, target, verdict.law)}: "
+            f"`{site.importer.name}` imports `{imported}`",
             why=importer.config.why,
-            config=project.config.locate((*importer.config.key, "imports"), False),
-            help=(
-                f"move what it needs from `{target.name}` to a place that both may import",
-                f"or invert it: declare a Protocol in `{importer.name}`, and wire it outside",
-            ),
+            config=project.config.locate(verdict.key, False),
+            help=_ways_out(importer, target, verdict.law),
         )
 
     def _into_unowned(
@@ -104,23 +105,32 @@ class ForbiddenDomainImport(Rule):
         )
 
     def plant(self, project: Project) -> Iterator[Plant]:
-        domains = project.domains
-        for importer in domains.all:
-            for module in project.subjects(importer)[:1]:
-                for target in domains.all:
-                    name = _importable(project, target)
-                    if name and not domains.allows(importer, target, Kind(0)):
-                        yield Plant.appended(project, module, f"import {name}", 8)
+        for module, name in project.denied_imports(_LAWS):
+            yield Plant.appended(project, module, f"import {name}", 8)
 
 
-def _importable(project: Project, domain: Domain) -> str:
-    """The first module of a domain that `import` leads to from anywhere; "" where there is none."""
-    for index in domain.modules:
-        module = project.modules[index]
-        plain = all(part.isascii() and not iskeyword(part) for part in module.segments)
-        if module.files and plain and len(project.tree.roots_of.get(module.name, ())) == 1:
-            return module.name
-    return ""
+_LAWS = (Law.IMPORTS, Law.ORDER, Law.NEXT_LEVEL, Law.FACADE)
+
+
+def _breach(importer: Domain, target: Domain, law: Law) -> str:
+    if law is Law.ORDER:
+        return f"`{importer.name}` stands below `{target.name}` and may not import it"
+    if law is Law.FACADE:
+        return f"`{importer.name}` stands below the facade `{target.name}` and may not import it"
+    if law is Law.NEXT_LEVEL:
+        return f"`{importer.name}` may import the next level alone, and `{target.name}` is lower"
+    return f"{_may_not(importer)} import `{target.name}`"
+
+
+def _ways_out(importer: Domain, target: Domain, law: Law) -> tuple[str, ...]:
+    if law is Law.FACADE:
+        return (f"import it where it is defined, below `{target.name}`",)
+    if law is Law.NEXT_LEVEL:
+        return ("go through the level in between: what it lacks, add there",)
+    return (
+        f"move what it needs from `{target.name}` to a place that both may import",
+        f"or invert it: declare a Protocol in `{importer.name}`, and wire it outside",
+    )
 
 
 def _may_not(importer: Domain) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from archlint import Diagnostic, Import, Location, Plant, Project, Rule
+from archlint import Diagnostic, Domain, Import, Location, Plant, Project, Rule
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,7 +59,7 @@ class ForbiddenExternalImport(Rule):
                 continue
             if project.is_stdlib(site.external):
                 continue
-            for dotted, location in _denied(site, importer.config.external):
+            for dotted, location in _denied(site, importer):
                 allowed = ", ".join(f"`{name}`" for name in importer.config.external)
                 yield self.import_diagnostic(
                     site,
@@ -79,23 +79,19 @@ class ForbiddenExternalImport(Rule):
                     yield Plant.appended(project, module, "import no_such_third_party_package", 8)
 
 
-def _denied(site: Import, allowed: tuple[str, ...]) -> Iterator[tuple[str, Location]]:
+def _denied(site: Import, importer: Domain) -> Iterator[tuple[str, Location]]:
     """The dotted names of one import that no entry covers, each with its place.
 
     Where an entry covers some of the names a statement takes, the others are at fault, one by one;
     otherwise the module is, once.
     """
     base = site.external
-    if _covered(base, allowed):
+    if importer.external_entry(base):
         return
     names = [fact for fact in site.symbols if fact.name != "*"]
-    denied = [fact for fact in names if not _covered(f"{base}.{fact.name}", allowed)]
+    denied = [fact for fact in names if not importer.external_entry(f"{base}.{fact.name}")]
     if len(denied) == len(names):
         yield base, site.location
         return
     for fact in denied:
         yield f"{base}.{fact.name}", site.at(fact.name_place)
-
-
-def _covered(dotted: str, allowed: tuple[str, ...]) -> bool:
-    return any(dotted == entry or dotted.startswith(f"{entry}.") for entry in allowed)

@@ -4,14 +4,16 @@ import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from archlint import Diagnostic, Domain, Form, Location, Plant, Project, Rule
+from archlint import Diagnostic, Form, Plant, Project, Rule
 
 
 @dataclass(frozen=True, kw_only=True)
 class UnmatchedExpression(Rule):
     """Checks for expressions and path patterns of the config that match nothing in the tree.
 
-    `optional = true` in a domain allows its expressions to match nothing.
+    These are expressions of domains, families and layers, what `public` lists, and names of members
+    that a family does not have. `optional = true` in a domain or a family allows all of its own to
+    match nothing.
 
     ## Why is this bad?
 
@@ -45,11 +47,19 @@ class UnmatchedExpression(Rule):
     """
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
-        names = sorted({module.name for module in project.modules})
-        for index, entry in project.domains.unmatched:
-            domain = project.domains.all[index]
-            if not domain.config.optional:
-                yield self._domain_entry(project, domain, entry, names)
+        for item in project.domains.unmatched:
+            close = difflib.get_close_matches(item.text, item.candidates, n=1)
+            yield self.diagnostic(
+                project.config.locate(item.key, not item.at_key),
+                f"`{item.text}` {item.phrase}",
+                subject=item.subject,
+                object=item.text,
+                help=(
+                    (f"did you mean `{close[0]}`?",)
+                    if close
+                    else ("correct the name, or delete the entry",)
+                ),
+            )
         for option, position in project.tree.unmatched:
             yield from self._pattern(project, option, position)
 
@@ -59,32 +69,13 @@ class UnmatchedExpression(Rule):
             only = [entry for entry in domain.config.modules.entries if not entry.negated]
             if domain.config.optional or len(only) != 1 or len(project.domains.all) < 2:
                 continue
+            if domain.config.key[0] != "domains":
+                continue
+            key = domain.config.modules.keys[0]
             gone = {project.tree.files[file].path: None for one in members for file in one.files}
             if all(one.files or one.form is Form.NAMESPACE for one in members):
-                yield Plant(gone, self._place(project, domain, 0))
+                yield Plant(gone, project.config.locate(key, key != domain.config.key))
                 return
-
-    def _domain_entry(
-        self, project: Project, domain: Domain, entry: int, names: list[str]
-    ) -> Diagnostic:
-        expression = domain.config.modules.entries[entry]
-        close = difflib.get_close_matches(expression.text, names, n=1)
-        return self.diagnostic(
-            self._place(project, domain, entry),
-            f"`{expression.text}` of the domain `{domain.name}` matches no module",
-            subject=f"domains.{domain.name}.modules",
-            object=expression.text,
-            help=(
-                (f"did you mean `{close[0]}`?",)
-                if close
-                else ("correct the name, or delete the entry",)
-            ),
-        )
-
-    def _place(self, project: Project, domain: Domain, entry: int) -> Location:
-        key = domain.config.modules.keys[entry]
-        is_written = key != domain.config.key
-        return project.config.locate(key, is_written)
 
     def _pattern(self, project: Project, option: str, position: int) -> Iterator[Diagnostic]:
         patterns = getattr(project.config, option.replace("-", "_")) or ()

@@ -110,7 +110,7 @@ def test_no_key_is_accepted_and_passed_over(key: str) -> None:
         ("source_roots = []", ["1:1-13 unknown key `source_roots` | did you mean `source-roots`?"]),
         ('"a b".c = 1', ["1:1-6 unknown key `a b`"]),
         ("[domians.x]\n", ["1:2-9 unknown key `domians` | did you mean `domains`?"]),
-        ("[[layers]]", ["1:3-9 unknown key `layers`"]),
+        ("[[zones]]", ["1:3-8 unknown key `zones`"]),
         (
             "[tool.archlint]\nselect = ['x']\n",
             [

@@ -1,0 +1,102 @@
+"""Which domain each module belongs to, and what the declared architecture allows.
+
+`assign` gives modules to domains, `verdicts` judges an import between two of them, `unmatched`
+finds what in their declarations matches nothing.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from archlint.config.settings import DomainConfig, KeyPath, LayersConfig
+from archlint.diagnostics import Diagnostic
+from archlint.domains.verdicts import Verdict, judge
+from archlint.facts.imports import Kind
+from archlint.source.tree import Module
+
+NO_DOMAIN = -1
+"""The domain index of a module that no domain owns."""
+
+
+class Unmatched(NamedTuple):
+    """An expression or name of the config that nothing in the tree matches.
+
+    `phrase` completes the sentence that begins with the text. `candidates` are what could have been
+    meant. `key` is the text's place, or with `at_key` that of a key.
+    """
+
+    text: str
+    phrase: str
+    subject: str
+    key: KeyPath
+    at_key: bool
+    candidates: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """A domain and the indices of the modules it owns, in tree order.
+
+    A member of a family is one, with a name such as `feature/billing` and the config of the family.
+    """
+
+    index: int
+    config: DomainConfig
+    modules: tuple[int, ...]
+    member: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"{self.config.name}/{self.member}" if self.member else self.config.name
+
+    @property
+    def allows_any(self) -> bool:
+        """Whether it may import every domain, layers aside, and code that no domain owns."""
+        return self.config.unchecked or "*" in (self.config.imports or ())
+
+    def external_entry(self, dotted: str) -> str | None:
+        """The broadest entry of `external` that covers a dotted name."""
+        entries = self.config.external or ()
+        covering = [entry for entry in entries if f"{dotted}.".startswith(f"{entry}.")]
+        return min(covering, key=len, default=None)
+
+    def is_public(self, module: Module) -> bool:
+        """Whether other domains may import this module, one of its own."""
+        public = self.config.public
+        return public is None or (
+            public.match(module.segments, module.path, module.is_package) is not None
+        )
+
+
+@dataclass(frozen=True)
+class Domains:
+    """The domains over a tree.
+
+    `owner` has a domain index (or `NO_DOMAIN`) for each module.
+    """
+
+    all: tuple[Domain, ...]
+    owner: array[int]
+    layers: tuple[LayersConfig, ...] = ()
+    unmatched: tuple[Unmatched, ...] = ()
+    faults: tuple[Diagnostic, ...] = ()
+
+    def of(self, module: Module) -> Domain | None:
+        """The domain that owns the module, or None."""
+        index = self.owner[module.index]
+        return None if index == NO_DOMAIN else self.all[index]
+
+    @cached_property
+    def by_name(self) -> dict[str, Domain]:
+        return {domain.name: domain for domain in self.all}
+
+    def called(self, name: str) -> tuple[Domain, ...]:
+        """The domains that a name means: one, or all members of a family."""
+        return tuple(domain for domain in self.all if name in (domain.name, domain.config.name))
+
+    def verdict(self, importer: Domain, imported: Domain, kinds: Kind) -> Verdict:
+        """Whether an import of these kinds is allowed, and what in the config decides."""
+        return judge(importer, imported, kinds, self.layers)

@@ -1,0 +1,113 @@
+"""Expressions and names in the declarations of domains that nothing in the tree matches."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from archlint.config.expressions import Selector
+from archlint.config.settings import Config, DomainConfig, KeyPath
+from archlint.domains import Domain, Unmatched
+from archlint.source.tree import Module, Tree
+
+
+def find_unmatched(
+    config: Config, tree: Tree, domains: Sequence[Domain], decided: set[tuple[int, int]]
+) -> Iterator[Unmatched]:
+    """All of them, save in declarations that are optional.
+
+    `decided` holds the expressions that are known to match, as declaration index and entry index.
+    """
+    names = tuple(sorted({module.name for module in tree.modules}))
+    empty = [stack for stack in config.layers if stack.within and not _exists(stack.within, names)]
+    for stack in empty:
+        key = (*stack.key, "within")
+        phrase = "has layers and is no module"
+        yield Unmatched(stack.within, phrase, "layers.within", key, False, names)
+    keys = {stack.key for stack in empty}
+    for index, declared in enumerate(config.domains):
+        if declared.optional or declared.key[:2] in keys:
+            continue
+        known = {entry for domain, entry in decided if domain == index}
+        yield from _modules(declared, tree, known, names)
+        owned = [domain for domain in domains if domain.config is declared]
+        if owned and any(domain.modules for domain in owned):
+            yield from _public(declared, tree, owned)
+    families = {declared.name for declared in config.domains if declared.family}
+    members = {name: tuple(d.member for d in domains if d.config.name == name) for name in families}
+    for declared in config.domains:
+        if not declared.optional:
+            yield from _members(declared, members)
+
+
+def _exists(package: str, names: Sequence[str]) -> bool:
+    return any(f"{name}.".startswith(f"{package}.") for name in names)
+
+
+def _modules(
+    declared: DomainConfig, tree: Tree, known: set[int], names: tuple[str, ...]
+) -> Iterator[Unmatched]:
+    """Entries that match no module; one that is outweighed everywhere still matches."""
+    section = declared.key[0]
+    subject = f"{section}.{declared.name}.modules"
+    noun = {"families": "family", "domains": "domain"}.get(str(section))
+    phrase = f"of the {noun} `{declared.name}`" if noun else "of the layers"
+    for position in _matchless(declared.modules, tree.modules, known):
+        key = declared.modules.keys[position]
+        text = declared.modules.entries[position].text
+        at_key = key == declared.key and noun is not None
+        yield Unmatched(text, f"{phrase} matches no module", subject, key, at_key, names)
+
+
+def _public(declared: DomainConfig, tree: Tree, owned: Sequence[Domain]) -> Iterator[Unmatched]:
+    if declared.public is None:
+        return
+    modules = [tree.modules[index] for domain in owned for index in domain.modules]
+    names = tuple(module.name for module in modules)
+    subject = f"{declared.key[0]}.{declared.name}.public"
+    for position in _matchless(declared.public, modules, set()):
+        text = declared.public.entries[position].text
+        phrase = f"in `public` matches no module of `{declared.name}`"
+        yield Unmatched(text, phrase, subject, declared.public.keys[position], False, names)
+
+
+def _matchless(selector: Selector, modules: Sequence[Module], known: set[int]) -> Iterator[int]:
+    for position, entry in enumerate(selector.entries):
+        if position not in known and not any(
+            entry.match(module.segments, module.path, module.is_package) is not None
+            for module in modules
+        ):
+            yield position
+
+
+def _members(declared: DomainConfig, members: dict[str, tuple[str, ...]]) -> Iterator[Unmatched]:
+    """Names of members that no family has."""
+    for option, entries in (
+        ("imports", declared.imports),
+        ("typing-imports", declared.typing_imports),
+        ("deferred-imports", declared.deferred_imports),
+    ):
+        for entry in entries if isinstance(entries, tuple) else ():
+            name, slash, member = entry.partition("/")
+            if slash and member not in members[name]:
+                others = tuple(f"{name}/{other}" for other in members[name])
+                yield _no_member(declared, name, entry, (option, entry), others)
+    if declared.family is None:
+        return
+    own = members[declared.name]
+    allow = declared.family.allow
+    shared: chain[KeyPath] = chain(
+        (("shared", name) for name in declared.family.shared),
+        (("allow", member, name) for member, names in allow.items() for name in names),
+        (("allow", member) for member in allow),
+    )
+    for place in shared:
+        if place[-1] not in own:
+            yield _no_member(declared, declared.name, str(place[-1]), place, own)
+
+
+def _no_member(
+    declared: DomainConfig, family: str, text: str, place: KeyPath, others: tuple[str, ...]
+) -> Unmatched:
+    subject = f"{declared.key[0]}.{declared.name}.{place[0]}"
+    at_key = place[0] == "allow" and len(place) == 2
+    phrase = f"in `{place[0]}` names no member of the family `{family}`"
+    return Unmatched(text, phrase, subject, (*declared.key, *place), at_key, others)
