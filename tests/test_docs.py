@@ -33,7 +33,12 @@ def run(command: str, folder: Path) -> Outcome:
 
 def test_the_readme_example_prints_what_it_shows(tmp_path: Path) -> None:
     files = named_files(README)
-    assert set(files) == {"shop/store/orders.py", "shop/web/session.py", "archlint.toml"}
+    assert set(files) == {
+        "shop/store/orders.py",
+        "shop/web/session.py",
+        "shop/web/pages.py",
+        "archlint.toml",
+    }
     for path, body in files.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(body, encoding="utf-8")
@@ -96,11 +101,12 @@ def test_configs_of_the_guide_are_valid_and_match_their_tree(files: dict[str, st
 
 
 def test_the_guide_names_every_key() -> None:
-    from archlint.config.settings import Config, DomainConfig
+    from archlint.config.settings import Config, DomainConfig, FamilyConfig, LayersConfig
 
     text = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
-    own = {"root", "file", "faults", "locate", "domains", "rules", "name", "key"}
-    for kind in (Config, DomainConfig):
+    sections = {"domains", "layers", "family", "rules"}
+    own = {"root", "file", "faults", "locate", "name", "key", *sections}
+    for kind in (Config, DomainConfig, FamilyConfig, LayersConfig):
         for field in kind.__dataclass_fields__:
             if field not in own:
                 assert f"`{field.replace('_', '-')}`" in text, field
