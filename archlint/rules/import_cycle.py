@@ -1,7 +1,7 @@
-"""The rule import-cycle: modules that import each other in a circle when they are loaded."""
+"""The rule import-cycle: modules that import each other in a cycle when they are loaded."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
@@ -28,16 +28,16 @@ Sites = dict[tuple[int, int], list[Import]]
 
 @dataclass(frozen=True, kw_only=True)
 class ImportCycle(Rule):
-    """Checks for modules that import each other in a circle when they are loaded.
+    """Checks for modules that import each other in a cycle when they are loaded.
 
-    Modules that reach each other are one diagnostic, however many circles run through them. It
+    Modules that reach each other are one diagnostic, however many cycles run through them. It
     stands at the first import of the lightest cut: the fewest import statements without which no
-    circle is left, where those that only annotations need count a tenth. For more than a dozen
-    modules the cut is a good one, though perhaps not the lightest. Shown is a shortest circle
+    cycle is left, where those that only annotations need count a tenth. For more than a dozen
+    modules the cut is a good one, though perhaps not the lightest. Shown is a shortest cycle
     through that import, each step of it at its place, and what else belongs to the cut.
 
     Only imports that run at load time count, under a condition or not: one inside a function or
-    under `TYPE_CHECKING` closes no circle. Nor does a module that imports a package it is part of,
+    under `TYPE_CHECKING` closes no cycle. Nor does a module that imports a package it is part of,
     for that package is being loaded by then anyway. Test modules are not looked at.
 
     ## Why is this bad?
@@ -88,7 +88,7 @@ class ImportCycle(Rule):
 
     ## Options
 
-    - `level`: `"module"` (the default), `"package"` or `"domain"`, since a circle may exist between
+    - `level`: `"module"` (the default), `"package"` or `"domain"`, since a cycle may exist between
       packages where none exists between their modules. A module counts for the package it stands
       directly in, an `__init__.py` for its own package, and a module outside of any for itself. For
       domains the imports are those that the other rules about domains look at, test modules with
@@ -98,7 +98,7 @@ class ImportCycle(Rule):
 
     ## When not to use
 
-    Circles inside a parser or a set of node classes may be there by design; keep them inside one
+    Cycles inside a parser or a set of node classes may be there by design; keep them inside one
     module, or set the rule to `"warning"` while they are taken apart.
     """
 
@@ -199,14 +199,13 @@ class ImportCycle(Rule):
                 f"; such cycles tie {size:,} {self.level}s together, and without {cuts} "
                 "there would be none"
             )
-        steps = [sites[step][0] for step in list(pairwise(cycle))[1:]]
-        return self.diagnostic(
-            site.location,
-            message,
+        only_annotates = all(map(_only_annotates, sites[cut[0]]))
+        ways_out = _ways_out(importer, imported, only_annotates)
+        steps = [sites[step][0] for step in pairwise(cycle[1:])]
+        return replace(
+            self.import_diagnostic(site, message, help=ways_out),
             subject=importer,
             object=imported,
-            note=site.note,
-            help=_ways_out(importer, imported, all(map(_only_annotates, sites[cut[0]]))),
             related=(
                 *(Related(step.location, f"then {_ends(step)}") for step in steps),
                 *(Related(other.location, f"to be cut, too: {_ends(other)}") for other in further),
@@ -218,7 +217,7 @@ def _outside_of_tests(project: Project) -> Iterator[Import]:
     """The imports that neither stand in a test module nor lead to one.
 
     Only where other code imports a test could a cycle hold both, and that import is a breach of its
-    own. Tools stay in: a package may well have a `tasks.py` that is none.
+    own. Tools stay in: what other code imports of them is loaded like the rest.
     """
     for site in project.imports():
         imported = site.imported
@@ -242,11 +241,8 @@ def _may_be_led_back(project: Project, site: Import, imported: Module) -> bool:
     domain = project.domains.of(imported)
     return (
         domain is not None
-        and not domain.config.unchecked
-        and imported.role is Role.PRODUCTION
-        and bool(imported.files)
-        and site.importer.form is not Form.SCRIPT
-        and site.importer.name.isascii()
+        and imported in project.subjects(domain)
+        and project.is_importable(site.importer)
         and not _is_part(imported, site.importer)
         and not _only_annotates(site)
     )
