@@ -37,7 +37,7 @@ def read_architecture(
     known = Known(
         names=names.declared | names.made.keys(),
         families=frozenset(families),
-        layered=frozenset(name for stack in stacks for name in _named(stack)),
+        layered=frozenset(name for stack in stacks for name in stack.names),
         typing=typing,
         deferred=deferred,
     )
@@ -66,12 +66,6 @@ def _judge_names(section: str, names: Iterable[str], faults: Faults) -> None:
         if not re.fullmatch(NAME, name):
             message = f"`{name}` is no name for {noun}: letters, digits, `_`, `-` and `.` make one"
             faults.at_key((section, name), message)
-
-
-def _named(stack: LayersConfig) -> Iterator[str]:
-    yield from (name for level in stack.order for name in level)
-    if stack.facade:
-        yield stack.facade
 
 
 def _of_their_own(

@@ -69,6 +69,12 @@ class LayersConfig:
     exhaustive: bool = False
     key: KeyPath = ()
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that stand in it."""
+        top = (self.facade,) if self.facade else ()
+        return (*top, *(name for level in self.order for name in level))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleConfig:

@@ -1,6 +1,6 @@
 """The rule unassigned-package: once domains exist, every package belongs to one."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from archlint import Diagnostic, Location, Module, Plant, Project, Role, Rule
@@ -11,7 +11,8 @@ class UnassignedPackage(Rule):
     """Checks for production code that belongs to no domain, once domains are declared.
 
     Reported is the topmost package all of whose production modules are unassigned, or else the
-    single module.
+    single module. Where layers say `exhaustive = true`, so is a child of their package that no
+    level of them holds, whatever other domain it belongs to.
 
     ## Why is this bad?
 
@@ -55,19 +56,50 @@ class UnassignedPackage(Rule):
     """
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
-        if not project.domains.all:
+        domains = project.domains
+        if not domains.all:
             return
-        for package, members in _topmost(project):
-            first = members[0]
+        unassigned = _topmost(project, 0, lambda module: domains.of(module) is None)
+        for package, members in unassigned:
+            home, location = _home(project, package, members[0])
             size = f"{len(members)} module{'s' if len(members) != 1 else ''}"
-            home = _home(project, package, first)
             yield self.diagnostic(
-                Location(home.path if home.files else first.path),
+                location,
                 f"`{home.name}` belongs to no domain, so no rule about domains looks at its {size}",
                 subject=project.tree.identity(home),
                 help=(
                     "add it to the `modules` of the domain it is part of, or declare one for it",
                 ),
+            )
+        for stack in domains.layers:
+            if stack.exhaustive:
+                place = project.config.locate((*stack.key, "exhaustive"), False)
+                yield from self._beside(project, stack.within, stack.names, place)
+
+    def _beside(
+        self, project: Project, within: str, names: tuple[str, ...], place: Location
+    ) -> Iterator[Diagnostic]:
+        """Children of a package whose layers leave nothing out, which other domains own."""
+        segments = tuple(within.split("."))
+
+        def is_beside(module: Module) -> bool:
+            owner = project.domains.of(module)
+            return (
+                owner is not None
+                and owner.config.name not in names
+                and module.segments[: len(segments)] == segments != module.segments
+            )
+
+        for package, members in _topmost(project, len(segments), is_beside):
+            home, location = _home(project, package, members[0])
+            yield self.diagnostic(
+                location,
+                f"`{home.name}` is in no level of the layers within `{within}`, which are "
+                "exhaustive",
+                subject=project.tree.identity(home),
+                object=within,
+                config=place,
+                help=("name it in `order`, or move it into one of the layers",),
             )
 
     def plant(self, project: Project) -> Iterator[Plant]:
@@ -79,8 +111,10 @@ class UnassignedPackage(Rule):
                 return
 
 
-def _topmost(project: Project) -> Iterator[tuple[str, list[Module]]]:
-    """Unassigned modules by the topmost package that is wholly unassigned.
+def _topmost(
+    project: Project, depth: int, is_subject: Callable[[Module], bool]
+) -> Iterator[tuple[str, list[Module]]]:
+    """The subjects by the topmost package, below a depth, that holds nothing else.
 
     A module that stands in no such package comes alone, with "" for the package.
     """
@@ -89,13 +123,14 @@ def _topmost(project: Project) -> Iterator[tuple[str, list[Module]]]:
     for module in project.modules:
         if module.role is not Role.PRODUCTION or not project.has_code(module):
             continue
-        if project.domains.of(module) is None:
+        if is_subject(module):
             subjects.append(module)
         else:
             mixed.update((module.root, prefix) for prefix in _packages(module))
     groups: dict[tuple[int, str, int], list[Module]] = {}
     for module in subjects:
-        pure = [prefix for prefix in _packages(module) if (module.root, prefix) not in mixed]
+        packages = _packages(module)[depth:]
+        pure = [prefix for prefix in packages if (module.root, prefix) not in mixed]
         package = ".".join(pure[0]) if pure else ""
         groups.setdefault((module.root, package, -1 if pure else module.index), []).append(module)
     for (_, package, _), members in groups.items():
@@ -108,7 +143,8 @@ def _packages(module: Module) -> list[tuple[str, ...]]:
     return [module.segments[:length] for length in range(1, depth + 1)]
 
 
-def _home(project: Project, package: str, first: Module) -> Module:
-    """The package itself, or the module where there is none."""
+def _home(project: Project, package: str, first: Module) -> tuple[Module, Location]:
+    """The package itself, or the module where there is none, and where to report it."""
     index = project.tree.by_name[first.root].get(package) if package else None
-    return first if index is None else project.modules[index]
+    home = first if index is None else project.modules[index]
+    return home, Location(home.path if home.files else first.path)
