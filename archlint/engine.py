@@ -5,8 +5,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from archlint.config.settings import Config
+from archlint.config.suggest import did_you_mean
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic
+from archlint.domains import Domain
 from archlint.domains.assign import assign
+from archlint.errors import ArchlintError
 from archlint.facts.decode import decode
 from archlint.facts.gather import gather, no_collection
 from archlint.facts.imports import FileFacts, Kind
@@ -159,7 +162,8 @@ def _limiter(
     paths = {
         project.tree.files[file].path
         for name in only_domains
-        for index in project.domains.by_name[name].modules
+        for domain in _called(project, name)
+        for index in domain.modules
         for file in project.modules[index].files
     }
 
@@ -172,6 +176,19 @@ def _limiter(
         )
 
     return is_shown
+
+
+def _called(project: Project, name: str) -> tuple[Domain, ...]:
+    """The domain of a name, or the members of the family.
+
+    Raises:
+        ArchlintError: a family has no such member.
+    """
+    found = project.domains.called(name)
+    if not found and name not in {declared.name for declared in project.config.domains}:
+        hint = did_you_mean(name, project.domains.by_name)
+        raise ArchlintError(f"no domain is called `{name}`" + (f": {hint}" if hint else ""))
+    return found
 
 
 def _silent(project: Project, rules: Sequence[RuleInstance]) -> int:

@@ -11,7 +11,7 @@ _COMMANDS = {
     "check": "Check a tree against its declared architecture.",
     "explain": "Explain a rule, and say what your config does with it.",
     "rules": "List the rules.",
-    "show": "Show what archlint sees: roots, a module, the config.",
+    "show": "Show what archlint sees: roots, a module, a domain, the coverage, the config.",
 }
 
 

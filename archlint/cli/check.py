@@ -113,9 +113,11 @@ def _limits(
         ArchlintError: a target is neither a path below the root nor a domain.
     """
     names = tuple(domain.name for domain in config.domains)
+    families = {domain.name for domain in config.domains if domain.family}
     limits, domains = [], []
     for target in targets:
-        if target in names and target not in paths:
+        is_domain = target in names or target.partition("/")[0] in families
+        if is_domain and target not in paths:
             domains.append(target)
         elif target in paths:
             limits.append(_below_root(target, config))

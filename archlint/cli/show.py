@@ -16,7 +16,7 @@ _HELP = {"help_option_names": ["-h", "--help"]}
 @click.option("--config", "config_file", metavar="FILE", help="The config to use.")
 @click.pass_context
 def command(context: click.Context, config_file: str | None) -> None:
-    """Show what archlint sees: roots, a module, the config."""
+    """Show what archlint sees: roots, a module, a domain, the coverage, the config."""
     context.obj = config_file
 
 
@@ -53,6 +53,33 @@ def module(config_file: str | None, name: str) -> None:
         hint = did_you_mean(name, sorted({item.name for item in project.modules}))
         raise ArchlintError(f"no module is called `{name}`" + (f": {hint}" if hint else ""))
     emit("\n".join(_module(project, item) for item in found))
+
+
+@command.command("domain", context_settings=_HELP)
+@click.argument("name")
+@click.pass_obj
+def domain(config_file: str | None, name: str) -> None:
+    """What the domain NAME owns, may import and is imported by; a family shows each member."""
+    from archlint.cli.domain_view import domain_text
+    from archlint.errors import ArchlintError
+
+    project = _project(config_file)
+    found = project.domains.called(name)
+    if not found:
+        from archlint.config.suggest import did_you_mean
+
+        hint = did_you_mean(name, project.domains.by_name)
+        raise ArchlintError(f"no domain is called `{name}`" + (f": {hint}" if hint else ""))
+    emit("\n".join(domain_text(project, item) for item in found))
+
+
+@command.command("coverage", context_settings=_HELP)
+@click.pass_obj
+def coverage(config_file: str | None) -> None:
+    """How many production modules each domain owns, and which no rule about domains looks at."""
+    from archlint.cli.domain_view import coverage_text
+
+    emit(coverage_text(_project(config_file)))
 
 
 @command.command("config", context_settings=_HELP)

@@ -114,3 +114,113 @@ def test_show_config(write: Write, archlint: Run) -> None:
     (tests,) = [line for line in out.splitlines() if line.startswith("tests: ")]
     assert "**/test_*.py" in tests
     assert "checks/**" in tests
+
+
+ARCHITECTURE = {
+    "archlint.toml": """\
+[families.feature]
+modules = "app.features.<name>"
+imports = ["model"]
+shared = ["accounts"]
+typing-imports = ["feature"]
+public = ["app.features.<name>.api", "app.features.accounts"]
+owner = "@features"
+why = "each alone"
+
+[domains.model]
+modules = ["app.model"]
+imports = []
+external = []
+
+[domains.legacy]
+unchecked = true
+
+[[layers]]
+within = "app"
+order = ["web", "store"]
+""",
+    "app/web.py": "import app.model, app.store\n",
+    "app/store.py": "X = 1\n",
+    "app/model.py": "X = 1\n",
+    "app/features/accounts.py": "import app.model\n",
+    "app/features/billing/api.py": "import app.features.accounts\nimport app.model\n",
+    "app/features/billing/test_api.py": "X = 1\n",
+    "legacy.py": "import app.features.billing.api\n",
+    "stray.py": "import app.features.billing.api\n",
+}
+
+
+def test_show_domain(write: Write, archlint: Run) -> None:
+    write(ARCHITECTURE)
+    code, out, _ = archlint("show", "domain", "feature/billing")
+    assert code == 0
+    assert out == (
+        "feature/billing\n"
+        "  declared at archlint.toml:1:11\n"
+        "  owner @features\n"
+        "  why each alone\n"
+        "  owns app.features.<name> (2 production, 1 test)\n"
+        "  public app.features.billing.api\n"
+        "  may import model by `imports` at archlint.toml:3:12\n"
+        "  may import legacy by `unchecked` of legacy\n"
+        "  may import feature/accounts by `shared` at archlint.toml:4:11\n"
+        "  may import external: any\n"
+        "  imported by code of no domain: 1 import\n"
+        "  imported by legacy: 1 import\n"
+    )
+    both = archlint("show", "domain", "feature")[1]
+    assert [line for line in both.splitlines() if not line.startswith(" ")] == [
+        "feature/accounts",
+        "",
+        "feature/billing",
+    ]
+    line = "  may import feature/billing for typing by `typing-imports` at archlint.toml:5:19\n"
+    assert line in both
+
+
+def test_show_domain_that_is_a_layer_a_leaf_or_unchecked(write: Write, archlint: Run) -> None:
+    write(ARCHITECTURE)
+    web = archlint("show", "domain", "app.web")[1]
+    assert "  may import any domain that stands in none of its layers\n" in web
+    assert "  may import app.store by `order` at archlint.toml:20:9\n" in web
+    model = archlint("show", "domain", "model")[1]
+    assert "  may import external: the standard library alone\n" in model
+    assert "  imported by app.web: 1 import\n" in model
+    assert "  imported by feature/accounts: 1 import\n" in model
+    assert "  may import any domain: it is unchecked\n" in archlint("show", "domain", "legacy")[1]
+
+
+def test_show_domain_that_is_none(write: Write, archlint: Run) -> None:
+    write(ARCHITECTURE)
+    code, _, err = archlint("show", "domain", "feature/biling")
+    assert code == 2
+    assert "did you mean `feature/billing`?" in err
+
+
+def test_show_coverage(write: Write, archlint: Run) -> None:
+    write(ARCHITECTURE)
+    code, out, _ = archlint("show", "coverage")
+    assert code == 0
+    assert out == (
+        "model                      1\n"
+        "legacy (unchecked)         1\n"
+        "feature (2 members)        2\n"
+        "app.web                    1\n"
+        "app.store                  1\n"
+        "no domain                  1\n"
+        "\nno domain:\n  stray\n"
+        "\nunchecked:\n  legacy\n"
+    )
+
+
+def test_check_is_limited_to_a_family_or_a_member(write: Write, archlint: Run) -> None:
+    member = {"app/features/billing/late.py": "import app.web\n"}
+    write({**ARCHITECTURE, **member, "app/features/accounts.py": "import app.web\n"})
+    for name, count in (("feature", 2), ("feature/billing", 1), ("feature/accounts", 1)):
+        code, out, _ = archlint(
+            "check", name, "--select", "forbidden-domain-import", "--format", "concise", "-q"
+        )
+        assert (code, out.count("forbidden-domain-import")) == (1, count)
+    code, _, err = archlint("check", "feature/biling", "--format", "concise")
+    assert code == 2
+    assert "did you mean `feature/billing`?" in err
