@@ -6,10 +6,12 @@ The names below are the public API for authors of rules; everything else may cha
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from archlint.config.suggest import did_you_mean
     from archlint.diagnostics import Diagnostic, Location, Related, Severity
     from archlint.domains import Domain
     from archlint.domains.verdicts import Law, Verdict
     from archlint.facts.imports import Kind, Problem
+    from archlint.missing import MissingImport, missing_imports
     from archlint.paths.chains import shortest_chain
     from archlint.paths.components import cyclic_components
     from archlint.paths.feedback import feedback_arcs
@@ -25,6 +27,7 @@ _HOMES = {
     "Kind": "archlint.facts.imports",
     "Law": "archlint.domains.verdicts",
     "Location": "archlint.diagnostics",
+    "MissingImport": "archlint.missing",
     "Module": "archlint.source.tree",
     "Plant": "archlint.rule",
     "Problem": "archlint.facts.imports",
@@ -35,7 +38,9 @@ _HOMES = {
     "Severity": "archlint.diagnostics",
     "Verdict": "archlint.domains.verdicts",
     "cyclic_components": "archlint.paths.components",
+    "did_you_mean": "archlint.config.suggest",
     "feedback_arcs": "archlint.paths.feedback",
+    "missing_imports": "archlint.missing",
     "shortest_chain": "archlint.paths.chains",
 }
 
@@ -47,6 +52,7 @@ __all__ = [
     "Kind",
     "Law",
     "Location",
+    "MissingImport",
     "Module",
     "Plant",
     "Problem",
@@ -57,7 +63,9 @@ __all__ = [
     "Severity",
     "Verdict",
     "cyclic_components",
+    "did_you_mean",
     "feedback_arcs",
+    "missing_imports",
     "shortest_chain",
 ]
 

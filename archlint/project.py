@@ -87,18 +87,22 @@ class Import:
     @property
     def note(self) -> str:
         """What kind of import this is, in a few words; "" for a plain one."""
-        kinds = self.kinds
-        words = [
-            word
-            for kind, word in (
-                (Kind.TYPING, "typing"),
-                (Kind.DEFERRED, "deferred"),
-                (Kind.DYNAMIC, "dynamic"),
-                (Kind.STAR, "star"),
-            )
-            if kind in kinds
-        ]
-        return f"{', '.join(words)} import" if words else ""
+        return note(self.kinds)
+
+
+def note(kinds: Kind) -> str:
+    """What kind of import this is, in a few words; "" for a plain one."""
+    words = [
+        word
+        for kind, word in (
+            (Kind.TYPING, "typing"),
+            (Kind.DEFERRED, "deferred"),
+            (Kind.DYNAMIC, "dynamic"),
+            (Kind.STAR, "star"),
+        )
+        if kind in kinds
+    ]
+    return f"{', '.join(words)} import" if words else ""
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ def test_the_names() -> None:
         "Kind",
         "Law",
         "Location",
+        "MissingImport",
         "Module",
         "Plant",
         "Problem",
@@ -25,7 +26,9 @@ def test_the_names() -> None:
         "Severity",
         "Verdict",
         "cyclic_components",
+        "did_you_mean",
         "feedback_arcs",
+        "missing_imports",
         "shortest_chain",
     ]
     for name in archlint.__all__:

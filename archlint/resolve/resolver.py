@@ -177,7 +177,7 @@ def _target(names: _Names, importer: Module, here: Standpoint, fact: ImportFact)
         return _Target(found.module, "", False, False)
     if not fact.level and is_shared_namespace(tree, found.module):
         return _Target(NONE, base, False, False)
-    return _Target(found.module, "", False, True)
+    return _Target(found.module, "", True, True)
 
 
 def _joined(kinds: int, others: int) -> int:

@@ -54,7 +54,8 @@ def build_tree(
         distributions,
         lambda folder: role(f"{folder}/__init__.py" if folder else "__init__.py") is Role.TEST,
     )
-    dependencies = _dependencies(distributions, role) - declared.known
+    asked = _dependencies(distributions, role)
+    dependencies = asked - declared.known
     foreign = standard_library | dependencies | declared.known
     found = detect_roots(declared, distributions, foreign, imports)
     layout = declared.layout
@@ -78,6 +79,7 @@ def build_tree(
         roots=roots,
         files=files,
         modules=modules,
+        declared=asked,
         dependencies=dependencies,
         problems=walk.problems,
         skipped=walk.skipped,

@@ -80,8 +80,9 @@ class SourceFile(NamedTuple):
 class Tree:
     """Everything found on disk, before a single import is resolved.
 
-    `top` is the absolute path of the root of the run. `dependencies` are the import names of the
-    declared third-party dependencies. `problems` are what the walk could not follow. `skipped`
+    `top` is the absolute path of the root of the run. `declared` are the import names of the
+    declared third-party dependencies, and `dependencies` those of them that the tree does not hold
+    itself. `problems` are what the walk could not follow. `skipped`
     counts what was left out, by reason. `unmatched` names the user's patterns that match no path,
     as option name and index.
     """
@@ -90,6 +91,7 @@ class Tree:
     roots: tuple[Root, ...]
     files: tuple[SourceFile, ...]
     modules: tuple[Module, ...]
+    declared: frozenset[str] = frozenset()
     dependencies: frozenset[str] = frozenset()
     problems: tuple[Diagnostic, ...] = ()
     skipped: dict[str, int] = field(default_factory=dict)

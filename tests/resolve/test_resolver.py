@@ -154,8 +154,8 @@ ONE_ROOT: dict[str, tuple[Files, list[str]]] = {
         [
             "docker/run.py:1:8 <docker>",
             "docker/run.py:2:6 <docker>",
-            "docker/run.py:3:6 docker?",
             "docker/run.py:3:15 docker.build",
+            "docker/run.py:3:22 docker?",
             "main.py:1:8 <docker>",
             "main.py:1:16 docker.build",
             "main.py:1:30 <docker.gone>",
@@ -174,7 +174,7 @@ ONE_ROOT: dict[str, tuple[Files, list[str]]] = {
             "p/ns/m.py": "",
             "app.py": "import p.ns, p.ns.q\nfrom p.ns import m, q",
         },
-        ["app.py:1:8 p.ns", "app.py:1:14 p.ns?", "app.py:2:6 p.ns?", "app.py:2:18 p.ns.m"],
+        ["app.py:1:8 p.ns", "app.py:1:14 p.ns?", "app.py:2:18 p.ns.m", "app.py:2:21 p.ns?"],
     ),
     "modules of one's own hide the standard library, folders and other roots do not": (
         {

@@ -1,0 +1,108 @@
+"""The rule production-imports-test: production code does not need its tests."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from archlint import Diagnostic, Form, Import, Module, Plant, Project, Role, Rule
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProductionImportsTest(Rule):
+    """Checks for production modules that import test modules.
+
+    Imports inside functions, for typing alone, or that may fail count as well. Where both modules
+    belong to domains, the laws about domains decide instead.
+
+    ## Why is this bad?
+
+    Tests are left out of what is shipped, and the import fails there. Where they are shipped,
+    production code depends on code that nobody tests, and that changes with every test.
+
+    ## Example
+
+    ```python
+    # shop/orders.py
+    from tests.fixtures import ORDER
+
+
+    def demo():
+        return ORDER
+    ```
+
+    ```python
+    # tests/fixtures.py
+    ORDER = {"total": 3}
+    ```
+
+    Use instead:
+
+    ```python
+    # shop/orders.py
+    from shop.demo import ORDER
+
+
+    def demo():
+        return ORDER
+    ```
+
+    ```python
+    # shop/demo.py
+    ORDER = {"total": 3}
+    ```
+
+    ```python
+    # tests/fixtures.py
+    from shop.demo import ORDER
+    ```
+
+    ## When not to use
+
+    A module whose name alone looks like a test's (`connection_test.py`) is listed in
+    `production`, and a module that runs the tests in `extend-tests` or `extend-tools`.
+    """
+
+    def check(self, project: Project) -> Iterator[Diagnostic]:
+        for site in project.imports():
+            importer, imported = site.importer, site.imported
+            if imported is None or not _is_breach(project, importer, imported):
+                continue
+            yield self.import_diagnostic(
+                site,
+                f"production module `{importer.name}` imports test module `{imported.name}`",
+                help=_help(project, site, imported),
+            )
+
+    def plant(self, project: Project) -> Iterator[Plant]:
+        sources = [module for module in project.modules if module.form is Form.SOURCE]
+        for test in sources:
+            top = project.tree.by_name[test.root][test.name.partition(".")[0]]
+            if project.modules[top].form is Form.NAMESPACE:
+                continue
+            for module in sources:
+                if module.root == test.root and _is_breach(project, module, test):
+                    yield Plant.appended(project, module, f"import {test.name}", 8)
+                    return
+
+
+def _is_breach(project: Project, importer: Module, imported: Module) -> bool:
+    if importer.role is not Role.PRODUCTION or imported.role is not Role.TEST:
+        return False
+    return project.domains.of(importer) is None or project.domains.of(imported) is None
+
+
+def _help(project: Project, site: Import, imported: Module) -> tuple[str, ...]:
+    move = f"move what `{site.importer.name}` needs from it into a production module"
+    if _is_test_by_name(project, imported):
+        return f'if it is no test, say so: `production = ["{imported.path}"]`', f"else {move}"
+    return (move,)
+
+
+def _is_test_by_name(project: Project, module: Module) -> bool:
+    """Whether the name of the file makes it a test, and not that of a folder around it."""
+    folder = module.name.rpartition(".")[0]
+    around = project.tree.by_name[module.root].get(folder)
+    if module.is_package:
+        return False
+    if around is None:
+        return not project.tree.roots[module.root].test_only
+    return project.modules[around].role is not Role.TEST

@@ -1,0 +1,76 @@
+"""What is missing for certain, and what a build may write."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from archlint.testing import run_rule
+
+
+def missing(files: Mapping[str, str]) -> list[str]:
+    """The names of missing modules, in the order of the output."""
+    return [item.object for item in run_rule("unresolved-import", files)]
+
+
+SHOP = {"shop/__init__.py": "import shop.a_pb2, shop.gen.deep.b, shop.c"}
+
+
+@pytest.mark.parametrize(
+    ("ignore", "expected"),
+    [
+        ({}, ["shop.a_pb2", "shop.gen.deep.b", "shop.c"]),
+        ({".gitignore": "*_pb2.py\n"}, ["shop.gen.deep.b", "shop.c"]),
+        ({".gitignore": "/shop/gen/\n"}, ["shop.a_pb2", "shop.c"]),
+        ({"shop/.gitignore": "/c/\ngen/deep\n"}, ["shop.a_pb2"]),
+        ({".gitignore": "*.py\n!__init__.py\n!c.py\n"}, ["shop.c"]),
+        ({"archlint.toml": 'extend-exclude = ["**/*_pb2.py"]'}, ["shop.gen.deep.b", "shop.c"]),
+        ({"archlint.toml": 'exclude = ["shop/gen/**", "shop/c.py"]'}, ["shop.a_pb2"]),
+    ],
+)
+def test_what_would_be_left_out_is_not_missing(
+    ignore: Mapping[str, str], expected: list[str]
+) -> None:
+    assert missing({**SHOP, **ignore}) == expected
+
+
+def test_names_are_absolute_and_identify_the_breach() -> None:
+    files = {
+        "shop/__init__.py": "",
+        "shop/ui/page.py": "from ..gone.deep import x\nimport shop.gone.deep\nfrom ...far import y",
+    }
+    found = run_rule("unresolved-import", files)
+    assert [(item.subject, item.object) for item in found] == [
+        ("shop.ui.page", "shop.gone.deep"),
+        ("shop.ui.page", "shop.gone.deep"),
+        ("shop.ui.page", "...far"),
+    ]
+    assert len({item.identity for item in found}) == 2
+
+
+def test_the_message_says_how_far_the_name_leads() -> None:
+    files = {
+        "shop/__init__.py": "",
+        "shop/prices.py": "class Tax: ...\n",
+        "shop/orders.py": "import shop.price\nimport shop.prices.Tax\nfrom ..x import y",
+    }
+    assert [(item.message, item.help) for item in run_rule("unresolved-import", files)] == [
+        (
+            "`shop.orders` imports `shop.price`, but `shop` has no module `price`",
+            (
+                "did you mean `prices`?",
+                "write the name of a module that exists, or delete the import",
+            ),
+        ),
+        (
+            "`shop.orders` imports `shop.prices.Tax`, but `shop.prices` is a module and no package",
+            ("`Tax` is no module: write `from shop.prices import Tax`",),
+        ),
+        (
+            "`shop.orders` imports `..x`, which leads to no module",
+            ("write the name of a module that exists, or delete the import",),
+        ),
+    ]
+
+
+def test_a_file_that_is_not_read_may_hold_anything() -> None:
+    assert missing({"shop/__init__.py": "def (:", "app.py": "import shop.gone"}) == []
