@@ -18,6 +18,7 @@ _TOKEN = re.compile(
     r"|\w+|\\\n|[ \t\f]+|.|\n",
     re.DOTALL,
 )
+_FORMATTED = ("f", "t", "fr", "rf", "rt", "tr")
 _NESTED = 100
 _LONG = 1000
 
@@ -47,25 +48,35 @@ def needed_version(text: str) -> Version | None:
     import libcst
 
     try:
-        module = libcst.parse_module(text)
-    except (libcst.ParserSyntaxError, libcst.CSTValidationError, UnicodeError, RecursionError):
+        needed = _newest_syntax(libcst.parse_module(text))
+    except (
+        libcst.ParserSyntaxError,
+        libcst.CSTValidationError,
+        libcst.CSTLogicError,
+        UnicodeError,
+        RecursionError,
+    ):
         return None
-    needed = _newest_syntax(module)
     return needed if needed and needed > sys.version_info[:2] else None
 
 
 def _is_shallow(text: str) -> bool:
     """Whether no expression nests so deeply that LibCST could exhaust the machine's stack.
 
-    Its native parser recurses without a limit of its own. Counted are brackets, and what stands
-    in one statement or element without a comma; a lambda's commas end nothing.
+    Its native parser recurses without a limit of its own, and needs time that grows with the
+    square. Counted are brackets, and what stands in one statement or element without a comma; a
+    lambda's commas end nothing. Of the fields of formatted strings the characters count.
     """
     if text.count("lambda") > _LONG:
         return False
     outer: list[int] = []
     count = 0
+    prefix = ""
     for found in _TOKEN.finditer(text):
         token = found[0]
+        if prefix in _FORMATTED and token[0] in "'\"" and _longest_field(token) > _LONG:
+            return False
+        prefix = token.lower()
         if token in ("(", "[", "{"):
             outer.append(count)
             count = 0
@@ -78,6 +89,10 @@ def _is_shallow(text: str) -> bool:
         if count > _LONG or len(outer) > _NESTED:
             return False
     return True
+
+
+def _longest_field(string: str) -> int:
+    return max(len(part.partition("}")[0]) for part in string.split("{"))
 
 
 def _newest_syntax(module: "CSTNode") -> Version | None:
@@ -119,6 +134,8 @@ def _since(node: object) -> Version | None:
         return (3, 13)
     if kind in ("TypeAlias", "TypeParameters"):
         return (3, 12)
+    if kind == "ConcatenatedString" and _is_template(node, "left") != _is_template(node, "right"):
+        return None
     if kind in ("TemplatedString", "ExceptHandler", "ExceptStarHandler"):
         caught = getattr(node, "type", None)
         bare = type(caught).__name__ == "Tuple" and not getattr(caught, "lpar", ())
@@ -126,6 +143,12 @@ def _since(node: object) -> Version | None:
     if kind == "StarredDictComp" or type(part).__name__ == "StarredElement":
         return (3, 15)
     return (3, 0)
+
+
+def _is_template(concatenation: object, side: str) -> bool:
+    """Whether a side of a concatenation is a template: those join with nothing but templates."""
+    part = getattr(concatenation, side)
+    return type(getattr(part, "left", part)).__name__ == "TemplatedString"
 
 
 def _code(node: object) -> str:

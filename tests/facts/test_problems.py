@@ -97,6 +97,12 @@ def test_messages_hold_no_advice(source: str, message: str) -> None:
         "type X = " + "'a' " * 20_000,
         "type X = " + "f'{" * 5000,
         "type X = '''" + "\\\\x" * 5000,
+        "type X = f'{" + "-" * 20_000 + "1}'",
+        "type X = f'{" + "-" * 900 + "1}'",
+        "''t'{x}'",
+        "t'{x}' 'y'",
+        "x = 'y' f'{y}' t'{x}'",
+        "x = t'{x}' f'{y}' 'y'",
     ],
 )
 def test_what_no_python_accepts_is_not_newer(source: str) -> None:
@@ -120,6 +126,7 @@ def test_what_no_python_accepts_is_not_newer(source: str) -> None:
         ("try: pass\nexcept* A, B: pass", (3, 14)),
         ("type X = int\ntry: pass\nexcept A, B: pass", (3, 14)),
         ("x = t'{a}'", (3, 14)),
+        ("x = f'{a}' 'b' f'{c}'\ntype X = int", (3, 12)),
         ("x = [*a for a in b]", (3, 15)),
         ("x = {**a for a in b}", (3, 15)),
         ("lazy import a\nfrom .lazy import b\ntype X = int", (3, 12)),
