@@ -145,12 +145,12 @@ def source_options(config: Config) -> SourceOptions:
 def _imported_names(
     facts: dict[str, FileFacts], beginnings: frozenset[str]
 ) -> Iterator[tuple[str, str]]:
-    """The absolute dotted names each file imports, as evidence of where roots are."""
+    """The dotted names each file imports, as evidence of where roots are."""
     for path, file_facts in facts.items():
         for fact in file_facts.imports:
-            if fact.level == 0 and fact.base.partition(".")[0] in beginnings:
-                named = fact.name and fact.name != "*"
-                yield path, f"{fact.base}.{fact.name}" if named else fact.base
+            if fact.level or fact.base.partition(".")[0] in beginnings:
+                names = [name for name in (fact.base, fact.name) if name and name != "*"]
+                yield path, "." * fact.level + ".".join(names)
 
 
 def _limiter(

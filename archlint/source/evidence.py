@@ -7,10 +7,11 @@ from archlint.source.layout import Layout, ancestors, parent
 from archlint.source.names import is_identifier
 
 Imports = Callable[[frozenset[str]], Iterable[tuple[str, str]]]
-"""The absolute imports of a tree: path of the importing file, dotted name.
+"""The imports of a tree: path of the importing file, dotted name.
 
-Those that begin with none of the given names may be left out. A name taken from a module is part
-of the dotted name, so `from a import b` is `a.b`.
+A name taken from a module is part of the dotted name, so `from a import b` is `a.b`; a relative
+one keeps its dots in front. Absolute imports that begin with none of the given names may be left
+out.
 """
 
 
@@ -19,7 +20,7 @@ class Votes:
     """For each folder that may be a root, how many imports resolve with it as one.
 
     `own` counts only those from files below the folder. `through` counts imports that resolve only
-    if the folder is a namespace package of a folder above.
+    if the folder is a namespace package of a folder above; relative imports are among them.
     """
 
     as_root: dict[str, int] = field(default_factory=dict)
@@ -39,7 +40,11 @@ def count_votes(layout: Layout, candidates: Set[str], foreign: Set[str], imports
     if not asked:
         return votes
     known: dict[tuple[str, str], str | None] = {}
+    plain = frozenset(layout.plain)
     for path, name in imports(asked):
+        if name.startswith("."):
+            _count_relative(votes, layout, plain, path, name)
+            continue
         head = name.partition(".")[0]
         if head not in asked:
             continue
@@ -101,4 +106,20 @@ def _count(votes: Votes, folder: str, module: str, *, own: bool) -> None:
         votes.own[folder] = votes.own.get(folder, 0) + 1
     for between in ancestors(module):
         if len(between) > len(folder):
+            votes.through[between] = votes.through.get(between, 0) + 1
+
+
+def _count_relative(votes: Votes, layout: Layout, plain: Set[str], path: str, name: str) -> None:
+    """A relative import that resolves speaks for a package in each folder that it goes through."""
+    dotted = name.lstrip(".")
+    folder = parent(path)
+    for _ in range(len(name) - len(dotted) - 1):
+        folder = parent(folder)
+    if not folder or folder not in plain:
+        return
+    module = _resolve(layout, folder, dotted)
+    if module is None:
+        return
+    for between in {*ancestors(path), *ancestors(module)}:
+        if len(between) >= len(folder):
             votes.through[between] = votes.through.get(between, 0) + 1

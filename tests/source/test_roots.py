@@ -53,6 +53,22 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         {"backend/a/__init__.py": "", "run.py": "import backend.a"},
         {"backend/a/__init__.py": ":backend.a"},
     ),
+    "namespace by relative imports of its modules": (
+        {"org/a.py": "from . import b", "org/b/__init__.py": ""},
+        {"org/a.py": ":org.a", "org/b/__init__.py": ":org.b"},
+    ),
+    "namespace by relative imports between its packages": (
+        {"org/one/a/__init__.py": "", "org/one/b/c.py": "from ...one.a import d"},
+        {"org/one/a/__init__.py": ":org.one.a", "org/one/b/c.py": ":org.one.b.c"},
+    ),
+    "relative imports inside a package, and those that lead nowhere, say nothing": (
+        {"lib/a/__init__.py": "from . import b\nfrom ..c import d", "lib/a/b.py": ""},
+        {"lib/a/b.py": "lib:a.b"},
+    ),
+    "imports as a root outweigh fewer relative ones": (
+        {"lib/a.py": "from . import b\nimport b\nimport c", "lib/b.py": "", "lib/c.py": ""},
+        {"lib/a.py": "lib:a"},
+    ),
     "more imports win": (
         {"backend/a.py": "", "backend/b.py": "import a", "run.py": "import backend.a\nimport a"},
         {"backend/a.py": "backend:a"},

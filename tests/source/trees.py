@@ -71,5 +71,6 @@ def _imports(top: str, found: Walk) -> Iterator[tuple[str, str]]:
         for node in ast.walk(module):
             if isinstance(node, ast.Import):
                 yield from ((path, alias.name) for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                yield from ((path, f"{node.module}.{alias.name}") for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                base = "." * node.level + (f"{node.module}." if node.module else "")
+                yield from ((path, base + alias.name) for alias in node.names)
