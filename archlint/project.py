@@ -11,6 +11,7 @@ from archlint.diagnostics import Location
 from archlint.domains import Domain, Domains
 from archlint.domains.verdicts import Law
 from archlint.facts.imports import FileFacts, ImportFact, Kind, Span
+from archlint.findings import ContractFindings
 from archlint.resolve.edges import NONE, Edges, span, symbols
 from archlint.resolve.stdlib import STDLIB_MODULES
 from archlint.source.tree import Module, Role, SourceFile, Tree
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from archlint.facts.syntax import Syntax
 
 
-_NOT_AT_LOAD_TIME = Kind.TYPING | Kind.DEFERRED | Kind.PARENT
+_NOT_AT_LOAD_TIME = Kind.TYPING | Kind.DEFERRED | Kind.PARENT | Kind.MAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +98,10 @@ def note(kinds: Kind) -> str:
         for kind, word in (
             (Kind.TYPING, "typing"),
             (Kind.DEFERRED, "deferred"),
+            (Kind.MAIN, "main-guard"),
             (Kind.DYNAMIC, "dynamic"),
             (Kind.STAR, "star"),
+            (Kind.PARENT, "parent"),
         )
         if kind in kinds
     ]
@@ -118,6 +121,7 @@ class Project:
     edges: Edges
     domains: Domains
     read: Callable[[str], bytes]
+    contract_check: Callable[["Project"], ContractFindings]
 
     @property
     def modules(self) -> tuple[Module, ...]:
@@ -190,6 +194,11 @@ class Project:
                 for index in domain.modules
             )
         )
+
+    @cached_property
+    def contracts(self) -> ContractFindings:
+        """What the contracts of import-linter find, for the rules that the diagnostics name."""
+        return self.contract_check(self)
 
     def has_code(self, module: Module) -> bool:
         """Whether more than a docstring and comments was read in the module's files.

@@ -7,6 +7,7 @@ import ast
 
 from archlint.facts.imports import Kind
 from archlint.facts.scopes import Scope, meanings
+from archlint.facts.surface import is_main_test
 from archlint.facts.walk import Block, Door
 
 _TYPING_FLAGS = ("TYPE_CHECKING", "MYPY")
@@ -56,6 +57,8 @@ def _own_kinds(block: Block) -> int:
             result = Kind.CONDITIONAL if _asks_platform(test, scope) else 0
             if _truth(test, scope) is (block.door is Door.ELSE):
                 result |= Kind.TYPING
+            if block.door is Door.IF and _is_for_scripts(test):
+                result |= Kind.MAIN
             return result
         case Door.TRY | Door.HANDLER:
             if not any(_catches(condition, scope) for condition in block.conditions):
@@ -85,6 +88,13 @@ def _truth(test: ast.expr, scope: Scope, depth: int = 0) -> bool | None:
             return None if None in values else not decisive
         case _:
             return None
+
+
+def _is_for_scripts(test: ast.expr) -> bool:
+    """Whether `test` is false whenever the module is imported, because of the main guard."""
+    if isinstance(test, ast.BoolOp):
+        return isinstance(test.op, ast.And) and any(map(_is_for_scripts, test.values))
+    return isinstance(test, ast.Compare) and is_main_test(test)
 
 
 def _is_typing_flag(test: ast.expr, scope: Scope, depth: int = 0) -> bool:

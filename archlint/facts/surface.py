@@ -123,13 +123,14 @@ def _opens(call: ast.Call, scope: Scope) -> bool:
 def has_main_guard(walk: Walk) -> bool:
     """Whether `if __name__ == "__main__"` stands at module level, alone or in an `and` or `or`."""
     return any(
-        isinstance(part, ast.Compare) and _is_main_test(part)
+        isinstance(part, ast.Compare) and is_main_test(part)
         for test in walk.tests
         for part in (test.values if isinstance(test, ast.BoolOp) else [test])
     )
 
 
-def _is_main_test(test: ast.Compare) -> bool:
+def is_main_test(test: ast.Compare) -> bool:
+    """Whether this is `__name__ == "__main__"`."""
     if len(test.ops) != 1 or not isinstance(test.ops[0], ast.Eq):
         return False
     sides = (test.left, test.comparators[0])
