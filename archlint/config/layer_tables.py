@@ -89,13 +89,12 @@ def read_stack(
     if exhaustive and WITHIN.name not in table.data:
         message = "`exhaustive` says nothing without `within`, the package to be exhausted"
         table.faults.at_key((*table.key, EXHAUSTIVE.name), message)
-    if levels is None or (within is None and WITHIN.name in table.data):
-        return None
-    seen: set[str] = set()
     top = (
         "" if facade is None else _facade(Written(facade, (*table.key, FACADE.name)), table, names)
     )
-    seen.add(top)
+    if levels is None or (within is None and WITHIN.name in table.data):
+        return None
+    seen = {top}
     order = [
         tuple(
             name
