@@ -11,10 +11,9 @@ from archlint.config.layer_tables import LAYER_KEYS
 
 from .reading import read
 
-WORDS = st.sampled_from(
-    "a b c f f/x x a.b a.<n> !a a.* a/b * forbid open allow closed exported check ignore "
-    "a.__init__ ä 1 ".split(" ")
-)
+EXPRESSIONS = ("a", "b", "c", "x", "a.b", "a.<n>", "!a", "a.*", "a/b", "a.__init__", "ä", "1", "")
+NAMES = ("f", "f/x", "*", "forbid", "allow", "open", "closed", "exported", "check", "ignore")
+WORDS = st.sampled_from((*EXPRESSIONS, *NAMES))
 VALUES = st.recursive(
     WORDS | st.booleans() | st.integers(0, 1),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=3),
