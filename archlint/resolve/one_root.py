@@ -84,5 +84,22 @@ def absolute_name(package: str, level: int, base: str) -> str:
     return f"{package}.{base}" if package and base else package
 
 
+def find_by_path(tree: Tree, importer: Module, level: int, name: str) -> int:
+    """The module that a relative import has by the places of files alone, NONE if there is none.
+
+    So does a package import that no dotted name of the tree leads to: the folder of a root with an
+    `__init__.py`, or one whose name is no identifier. It is loaded by its path, or from outside.
+    """
+    parts = importer.path.split("/")
+    root = tree.roots[importer.root].path
+    if level > len(parts) - (root.count("/") + 1 if root else 0):
+        return NONE
+    package = "/".join(parts[:-level])
+    if package not in tree.by_place:
+        return NONE
+    path = f"{package}/{name.replace('.', '/')}" if name else package
+    return tree.by_place.get(path.lstrip("/"), NONE)
+
+
 def _is_regular_package(module: Module) -> bool:
     return module.is_package and module.form is not Form.NAMESPACE

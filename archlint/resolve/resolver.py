@@ -11,6 +11,7 @@ from archlint.resolve.one_root import (
     Found,
     absolute_name,
     enclosing,
+    find_by_path,
     is_shared_namespace,
 )
 from archlint.resolve.worlds import (
@@ -155,6 +156,9 @@ def _target(names: _Names, importer: Module, here: Standpoint, fact: ImportFact)
     if fact.level:
         base = absolute_name(importer.package, fact.level, base)
         found = names.relative(root, base)
+        beside = None if found.exact else _by_path(names.worlds.tree, importer, fact)
+        if beside is not None:
+            return beside
     else:
         found = names.absolute(here, base)
         if found.module == importer.index and here.folder:
@@ -178,6 +182,16 @@ def _target(names: _Names, importer: Module, here: Standpoint, fact: ImportFact)
     if not fact.level and is_shared_namespace(tree, found.module):
         return _Target(NONE, base, False, False)
     return _Target(found.module, "", True, True)
+
+
+def _by_path(tree: Tree, importer: Module, fact: ImportFact) -> _Target | None:
+    if fact.name not in ("", "*"):
+        dotted = f"{fact.base}.{fact.name}" if fact.base else fact.name
+        child = find_by_path(tree, importer, fact.level, dotted)
+        if child != NONE:
+            return _Target(child, "", True, False)
+    module = find_by_path(tree, importer, fact.level, fact.base)
+    return None if module == NONE else _Target(module, "", False, False)
 
 
 def _joined(kinds: int, others: int) -> int:

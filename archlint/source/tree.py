@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from archlint.diagnostics import Diagnostic
+from archlint.source.names import stem_of
 
 
 class Role(enum.IntEnum):
@@ -110,6 +111,20 @@ class Tree:
     def by_path(self) -> dict[str, int]:
         """Path of each file that is read to the index of its module."""
         return {file.path: file.module for file in self.files}
+
+    @cached_property
+    def by_place(self) -> dict[str, int]:
+        """Path without suffix, of a package that of its folder, to module index."""
+        places: dict[str, int] = {}
+        for module in self.modules:
+            folder, slash, name = module.path.rpartition("/")
+            if module.form is Form.NAMESPACE:
+                places[module.path] = module.index
+            elif stem_of(name) == "__init__":
+                places[folder] = module.index
+            else:
+                places.setdefault(f"{folder}{slash}{stem_of(name)}", module.index)
+        return places
 
     @cached_property
     def roots_of(self) -> dict[str, tuple[int, ...]]:

@@ -202,6 +202,27 @@ ONE_ROOT: dict[str, tuple[Files, list[str]]] = {
         },
         ["os.py:1:8 io", "os.py:1:12 <sys>", "os.py:2:23 importlib._bootstrap"],
     ),
+    "relative ones in a package that nothing names, by path": (
+        {
+            "__init__.py": "",
+            "a.py": "from . import b, gone\nfrom .b import c\nfrom .. import b",
+            "b.py": "",
+            "p/m.py": "from .. import b",
+            "x-y/__init__.py": "from .n.m import *",
+            "x-y/n/m.py": "from ..k import c\nfrom ... import b",
+            "x-y/k.py": "",
+        },
+        [
+            "a.py:1:6 __init__.py",
+            "a.py:1:15 b",
+            "a.py:2:6 b",
+            "p/m.py:1:16 b",
+            "x-y/__init__.py:1:6 x-y/n/m.py",
+            "x-y/n/m.py:1:6 x-y/k.py",
+            "x-y/n/m.py:2:17 b",
+            "a.py:3:6 ?",
+        ],
+    ),
     "stubs and compiled modules": (
         {
             "p/__init__.pyi": "from . import fast",
