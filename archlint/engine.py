@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from archlint.config.settings import Config
 from archlint.config.suggest import did_you_mean
+from archlint.contracts.report import BREACH
+from archlint.contracts.run import check_contracts
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic
 from archlint.domains import Domain
 from archlint.domains.assign import assign
@@ -13,6 +15,7 @@ from archlint.errors import ArchlintError
 from archlint.facts.decode import decode
 from archlint.facts.gather import gather, no_collection
 from archlint.facts.imports import FileFacts, Kind
+from archlint.findings import ContractFindings
 from archlint.project import Project
 from archlint.registry import RuleInstance, Selection, load_rules
 from archlint.report import Counts, Report
@@ -51,6 +54,11 @@ def check(
     project = load_project(config, overlay)
     found: list[Diagnostic] = [*config.faults, *faults, *project.domains.faults]
     failures: list[str] = []
+    if any(instance.rule.name() == BREACH for instance in rules):
+        found += (item for item in project.contracts.diagnostics if item.rule == MALFORMED_CONFIG)
+        failures += project.contracts.failures
+    else:
+        project = replace(project, contract_check=lambda project: ContractFindings())
     for instance in rules:
         try:
             found.extend(stamped(instance.rule.check(project), instance, project))
@@ -62,6 +70,7 @@ def check(
     return Report(
         diagnostics=shown,
         failures=tuple(failures),
+        excused=project.contracts.excused,
         hidden=len(ordered) - len(shown),
         silent=_silent(project, rules),
         counts=_count(project),
@@ -110,9 +119,10 @@ def _load(
         config=config,
         tree=tree,
         facts=ordered,
-        edges=resolve(tree, ordered),
+        edges=resolve(tree, ordered, parent_imports=config.parent_imports),
         domains=assign(config, tree),
         read=content,
+        contract_check=check_contracts,
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic, Severity
+from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic, Related, Severity
 from archlint.source.tree import Root
 
 
@@ -27,14 +27,16 @@ class Counts:
 class Report:
     """Everything a run found, sorted.
 
-    `hidden` counts diagnostics outside the paths asked for. `failures` are messages about what
-    could not be run: a rule that raised, an argument that cannot be used. `excerpts` has the lines
-    of each file with diagnostics. `roles` counts the files of each role. `silent` counts files that could not be read or parsed while the
-    rule that says so was not selected. `domains` says whether any domain is declared.
+    `excused` are the sites of imports that import contracts ignore. `hidden` counts diagnostics
+    outside the paths asked for. `failures` are messages about what could not be run: a rule that
+    raised, an argument that cannot be used. `excerpts` has the lines of each file with diagnostics.
+    `roles` counts the files of each role. `silent` counts files that could not be read or parsed
+    while the rule that says so was not selected. `domains` says whether any domain is declared.
     """
 
     diagnostics: tuple[Diagnostic, ...] = ()
     failures: tuple[str, ...] = ()
+    excused: tuple[Related, ...] = ()
     hidden: int = 0
     silent: int = 0
     counts: Counts = Counts()

@@ -30,7 +30,7 @@ def stamped(
             continue
         yield replace(
             item,
-            instance=instance.name,
+            instance=item.instance or instance.name,
             severity=level or severity,
             why=item.why or instance.why,
             config=item.config or place,

@@ -101,12 +101,18 @@ def test_configs_of_the_guide_are_valid_and_match_their_tree(files: dict[str, st
 
 
 def test_the_guide_names_every_key() -> None:
-    from archlint.config.settings import Config, DomainConfig, FamilyConfig, LayersConfig
+    from archlint.config.settings import (
+        Config,
+        ContractConfig,
+        DomainConfig,
+        FamilyConfig,
+        LayersConfig,
+    )
 
     text = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
-    sections = {"domains", "layers", "family", "rules"}
-    own = {"root", "file", "faults", "locate", "name", "key", *sections}
-    for kind in (Config, DomainConfig, FamilyConfig, LayersConfig):
+    sections = {"domains", "layers", "family", "rules", "contracts", "strict_contracts"}
+    own = {"root", "file", "faults", "locate", "name", "key", "id", *sections}
+    for kind in (Config, DomainConfig, FamilyConfig, LayersConfig, ContractConfig):
         for field in kind.__dataclass_fields__:
             if field not in own:
                 assert f"`{field.replace('_', '-')}`" in text, field

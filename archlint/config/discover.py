@@ -10,7 +10,7 @@ from archlint.errors import ConfigError
 OWN_FILE = "archlint.toml"
 PYPROJECT = "pyproject.toml"
 _VERSION_CONTROL = (".git", ".hg")
-_ROOT_MARKS = (PYPROJECT, "setup.cfg", *_VERSION_CONTROL)
+_ROOT_MARKS = (PYPROJECT, "setup.cfg", ".importlinter", *_VERSION_CONTROL)
 
 
 class Found(NamedTuple):

@@ -106,6 +106,20 @@ class OverrideConfig:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ContractConfig:
+    """How one contract of import-linter is taken; `id` is its id, or its name where it has none.
+
+    `max_ignored` is how many imports it may ignore, None for any number.
+    """
+
+    id: str
+    typing_imports: Literal["check", "ignore"] = "check"
+    deferred_imports: Literal["check", "ignore"] = "check"
+    max_ignored: int | None = None
+    key: KeyPath = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
     """Everything a run is told by its configuration.
 
@@ -134,11 +148,14 @@ class Config:
     disable: tuple[str, ...] = ()
     typing_imports: Literal["check", "ignore"] = "check"
     deferred_imports: Literal["check", "ignore"] = "check"
+    parent_imports: bool = False
     plugins: tuple[str, ...] = ()
     overrides: tuple[OverrideConfig, ...] = ()
     domains: tuple[DomainConfig, ...] = ()
     layers: tuple[LayersConfig, ...] = ()
     rules: tuple[RuleConfig, ...] = ()
+    strict_contracts: bool = False
+    contracts: tuple[ContractConfig, ...] = ()
     faults: tuple[Diagnostic, ...] = ()
     locate: Callable[[KeyPath, bool], Location] = field(
         default=lambda key, value: Location("."), repr=False, compare=False

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from archlint.config.architecture import read_architecture
+from archlint.config.contract_tables import read_contracts, read_strict
 from archlint.config.domain_tables import TREATMENT
 from archlint.config.faults import Faults
 from archlint.config.rule_tables import read_overrides, read_rules
 from archlint.config.settings import Config
-from archlint.config.shapes import TABLE, TABLES, Key, Table, open_table, string
+from archlint.config.shapes import FLAG, TABLE, TABLES, Key, Table, open_table, string
 from archlint.config.versions import satisfies, specifier_fault
 from archlint.config.words import FOLDERS, PATTERNS, PLUGIN_NAMES, SOME_TEXTS, TEXTS
 
@@ -24,6 +25,7 @@ EXTEND_SELECT = Key("extend-select", TEXTS)
 DISABLE = Key("disable", TEXTS)
 TYPING = Key("typing-imports", TREATMENT)
 DEFERRED = Key("deferred-imports", TREATMENT)
+PARENTS = Key("parent-imports", FLAG)
 REQUIRED_VERSION = Key("required-version", string("a version specifier", specifier_fault))
 PLUGINS = Key("plugins", PLUGIN_NAMES)
 OVERRIDES = Key("overrides", TABLES)
@@ -31,6 +33,7 @@ DOMAINS = Key("domains", TABLE)
 FAMILIES = Key("families", TABLE)
 LAYERS = Key("layers", TABLES)
 RULES = Key("rules", TABLE)
+CONTRACTS = Key("import-contracts", TABLE)
 
 KEYS: tuple[Key[object], ...] = (
     SOURCE_ROOTS,
@@ -46,6 +49,7 @@ KEYS: tuple[Key[object], ...] = (
     DISABLE,
     TYPING,
     DEFERRED,
+    PARENTS,
     REQUIRED_VERSION,
     PLUGINS,
     OVERRIDES,
@@ -53,6 +57,7 @@ KEYS: tuple[Key[object], ...] = (
     FAMILIES,
     LAYERS,
     RULES,
+    CONTRACTS,
 )
 """All that a config may say."""
 
@@ -63,6 +68,7 @@ def read_top_level(data: object, root: str, faults: Faults) -> Config:
     typing = table.get(TYPING) or "check"
     deferred = table.get(DEFERRED) or "check"
     _ask_for_version(table)
+    contracts = table.get(CONTRACTS) or {}
     domains, layers = read_architecture(
         table.get(DOMAINS) or {},
         table.get(FAMILIES) or {},
@@ -87,11 +93,14 @@ def read_top_level(data: object, root: str, faults: Faults) -> Config:
         disable=table.get(DISABLE) or (),
         typing_imports=typing,
         deferred_imports=deferred,
+        parent_imports=table.get(PARENTS) or False,
         plugins=table.get(PLUGINS) or (),
         overrides=tuple(read_overrides(table.get(OVERRIDES) or (), faults)),
         domains=domains,
         layers=layers,
         rules=tuple(read_rules(table.get(RULES) or {}, faults)),
+        strict_contracts=read_strict(contracts, faults),
+        contracts=tuple(read_contracts(contracts, faults)),
         faults=tuple(sorted(faults.found, key=lambda fault: fault.sort_key)),
         locate=faults.document.locate,
     )

@@ -97,6 +97,8 @@ def _summary(report: Report, options: RenderOptions) -> str:
         lines.append(_coverage(report))
     if report.hidden:
         lines.append(f"{_number(report.hidden, 'diagnostic')} outside the paths given not shown")
+    if report.excused:
+        lines.append(f"import contracts ignore {_number(len(report.excused), 'import')}")
     if report.silent:
         lines.append(
             f"{_number(report.silent, 'file')} could not be checked, and no rule that says so "
@@ -122,6 +124,8 @@ def _details(report: Report) -> Iterator[str]:
     yield f"roles: {', '.join(roles)}"
     for reason, number in sorted(report.skipped.items()):
         yield f"skipped: {number:,} ({visible(reason)})"
+    for place in report.excused:
+        yield f"ignored: {visible(str(place.location))} ({visible(place.message)})"
     yield f"rules: {', '.join(map(visible, report.rules))}"
 
 

@@ -60,6 +60,7 @@ class UnmatchedExpression(Rule):
                     else ("correct the name, or delete the entry",)
                 ),
             )
+        yield from (item for item in project.contracts.diagnostics if item.rule == self.name())
         for option, position in project.tree.unmatched:
             yield from self._pattern(project, option, position)
 

@@ -1,0 +1,9 @@
+"""The contracts of import-linter, checked in the run of the rules.
+
+`files`, with `ini`, finds the configuration and where everything in it stands; `session` reads its
+top level, `options` one contract into a `law`, with import-linter's own classes. `modules` knows
+which modules import-linter sees and under which names, `view` the graph they make. Each type of
+contract is a law in a file of its own; `reach` is what several of them share. `ignored` judges
+`ignore_imports`, `custom` runs types that a project brings, `report` makes diagnostics, and `run`
+puts it all together.
+"""

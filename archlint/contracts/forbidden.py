@@ -1,0 +1,122 @@
+"""Contracts of type forbidden: some packages never reach some others."""
+
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+
+from archlint.contracts.law import Law, Misuse, Offence, Stale, missing
+from archlint.contracts.reach import chain_from, exits, reaching, steps_to
+from archlint.contracts.separation import denial
+from archlint.contracts.view import Pair, View
+
+_HELP = "move the code that needs it, or invert the dependency"
+
+
+@dataclass(frozen=True)
+class Forbidden(Law):
+    """Sources, and what they may not import.
+
+    Where a source and a forbidden module overlap, that pair says nothing. `external` says whether
+    the graph holds external packages.
+    """
+
+    source_modules: tuple[str, ...]
+    forbidden_modules: tuple[str, ...]
+    allow_indirect_imports: bool
+    as_packages: bool
+    roots: tuple[str, ...]
+    external: bool
+
+    @property
+    def is_direct(self) -> bool:
+        return self.allow_indirect_imports
+
+    def complaints(self, view: View) -> Iterator[Stale | Misuse]:
+        yield from missing(view, "source_modules", self.source_modules, known=False)
+        internal = tuple(name for name in self.forbidden_modules if self._is_internal(name))
+        yield from missing(view, "forbidden_modules", internal, known=False)
+        for name in self.forbidden_modules:
+            if name in internal or "*" in name:
+                continue
+            if not self.external:
+                message = f"`{name}` is external, which needs `include_external_packages = True`"
+                yield Misuse("forbidden_modules", name, message)
+            elif "." in name:
+                message = (
+                    f"`{name}` lies inside an external package: only the whole can be forbidden"
+                )
+                yield Misuse("forbidden_modules", name, message)
+
+    def offences(self, view: View) -> Iterator[Offence]:
+        for source, targets in self._broken(view):
+            package = self._package(view, source)
+            goals = [self._package(view, target) for target in targets]
+            everything = (1 << len(goals)) - 1
+            reached = self._reached(view, goals, package)
+            for pair, beyond in exits(view, package, reached, everything):
+                nearest = next((goal for goal in beyond if pair[1] in goals[goal]), beyond[0])
+                steps: dict[str, str] = {}
+                if not self.allow_indirect_imports:
+                    steps = steps_to(view, goals[nearest], package)
+                others = tuple(targets[goal] for goal in beyond if goal != nearest)
+                chain = chain_from(pair, steps)
+                message = denial(source, (targets[nearest], *others), chain)
+                yield Offence(message, chain, _HELP)
+
+    def denied(self, view: View) -> Iterator[Pair]:
+        external = {name for name in self.forbidden_modules if "*" not in name}
+        for source in view.matching_all(self.source_modules):
+            for target in sorted({*external, *view.matching_all(self.forbidden_modules)}):
+                if not self._overlap(source, target):
+                    for module in sorted(self._package(view, source)):
+                        yield module, target
+
+    def touched(self, view: View, pairs: Set[Pair]) -> Set[Pair]:
+        found: set[Pair] = set()
+        for source, targets in self._broken(view):
+            package = self._package(view, source)
+            goals = [self._package(view, target) for target in targets]
+            reached = self._reached(view, goals, package)
+            if self.allow_indirect_imports:
+                from_here = dict.fromkeys(package, 1)
+            else:
+                from_here = reaching(view.imports, [package])
+            found |= {pair for pair in pairs if pair[0] in from_here and reached.get(pair[1])}
+        return found
+
+    def _broken(self, view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The sources that reach what they may not, each with these modules."""
+        targets = view.matching_all(self.forbidden_modules)
+        goals = [self._package(view, target) for target in targets]
+        reached = self._reached(view, goals, frozenset())
+        for source in view.matching_all(self.source_modules):
+            package = self._package(view, source)
+            denied = 0
+            for index, target in enumerate(targets):
+                denied |= (not self._overlap(source, target)) << index
+            bits = 0
+            for exit in exits(view, package, reached, denied):
+                for goal in exit.goals:
+                    bits |= 1 << goal
+            if bits:
+                yield (
+                    source,
+                    tuple(target for index, target in enumerate(targets) if bits >> index & 1),
+                )
+
+    def _reached(
+        self, view: View, goals: Sequence[frozenset[str]], package: frozenset[str]
+    ) -> dict[str, int]:
+        if self.allow_indirect_imports:
+            return reaching({}, goals)
+        return reaching(view.importers, goals, package)
+
+    def _package(self, view: View, name: str) -> frozenset[str]:
+        return view.below(name) if self.as_packages else frozenset((name,))
+
+    def _overlap(self, source: str, target: str) -> bool:
+        if not self.as_packages:
+            return source == target
+        return f"{source}.".startswith(f"{target}.") or f"{target}.".startswith(f"{source}.")
+
+    def _is_internal(self, name: str) -> bool:
+        return any(f"{name}.".startswith(f"{root}.") for root in self.roots)

@@ -1,0 +1,31 @@
+"""What checking import contracts comes to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from archlint.diagnostics import Diagnostic, Related
+from archlint.source.tree import Module
+
+
+@dataclass(frozen=True, slots=True)
+class ContractFindings:
+    """What some contracts found.
+
+    `failures` are messages about custom types that raised. `excused` are the sites of imports that
+    `ignore_imports` takes out, and by which entry. `denied` has, for each contract that can be
+    broken by a single import, a module and the dotted name that it may not import.
+    """
+
+    diagnostics: tuple[Diagnostic, ...] = ()
+    failures: tuple[str, ...] = ()
+    excused: tuple[Related, ...] = ()
+    denied: tuple[tuple[Module, str], ...] = ()
+
+    def __add__(self, other: ContractFindings) -> ContractFindings:
+        return ContractFindings(
+            self.diagnostics + other.diagnostics,
+            self.failures + other.failures,
+            self.excused + other.excused,
+            self.denied + other.denied,
+        )
