@@ -21,6 +21,9 @@ NO_DOMAIN = -1
 """The domain index of a module that no domain owns."""
 
 
+_JUDGED = int(Kind.TYPING | Kind.DEFERRED)
+
+
 class Unmatched(NamedTuple):
     """An expression or name of the config that nothing in the tree matches.
 
@@ -99,4 +102,13 @@ class Domains:
 
     def verdict(self, importer: Domain, imported: Domain, kinds: Kind) -> Verdict:
         """Whether an import of these kinds is allowed, and what in the config decides."""
-        return judge(importer, imported, kinds, self.layers)
+        case = importer.index, imported.index, int(kinds) & _JUDGED
+        known = self._verdicts.get(case)
+        if known is None:
+            known = self._verdicts[case] = judge(importer, imported, kinds, self.layers)
+        return known
+
+    @cached_property
+    def _verdicts(self) -> dict[tuple[int, int, int], Verdict]:
+        """What was judged before: several rules ask, and of many imports between the same two."""
+        return {}

@@ -33,6 +33,15 @@ class Law(enum.Enum):
     """What stands on one level does not import each other."""
 
 
+_DECIDES = {
+    Standing.BELOW: (Law.ORDER, "order"),
+    Standing.ABOVE: (Law.ORDER, "order"),
+    Standing.BESIDE: (Law.LEVEL, "order"),
+    Standing.SKIPPED: (Law.NEXT_LEVEL, "mode"),
+    Standing.FACADE: (Law.FACADE, "facade"),
+}
+
+
 class Verdict(NamedTuple):
     """Whether an import is allowed; `key` is what in the config decides.
 
@@ -100,13 +109,7 @@ def _between_siblings(importer: Domain, imported: Domain) -> Verdict:
 
 
 def _in_stack(stack: LayersConfig, where: Standing) -> Verdict:
-    law, key = {
-        Standing.BELOW: (Law.ORDER, "order"),
-        Standing.ABOVE: (Law.ORDER, "order"),
-        Standing.BESIDE: (Law.LEVEL, "order"),
-        Standing.SKIPPED: (Law.NEXT_LEVEL, "mode"),
-        Standing.FACADE: (Law.FACADE, "facade"),
-    }[where]
+    law, key = _DECIDES[where]
     return Verdict(where is Standing.BELOW, law, (*stack.key, key))
 
 
