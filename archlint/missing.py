@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache, partial
 
 from archlint.diagnostics import Location
 from archlint.facts.imports import ImportFact, Kind
 from archlint.project import Project, note
 from archlint.resolve.edges import span
-from archlint.resolve.one_root import absolute_name, enclosing, is_shared_namespace
-from archlint.source.absent import is_left_out
+from archlint.resolve.one_root import absolute_name, is_shared_namespace
+from archlint.source.absent import is_built, is_left_out, is_there_unseen
 from archlint.source.options import SourceOptions
 from archlint.source.tree import Form, Module, SourceFile
 
@@ -48,18 +49,19 @@ class MissingImport:
 def missing_imports(project: Project) -> Iterator[MissingImport]:
     """Every import of a module that certainly does not exist, in no particular order.
 
-    Left out are imports that may fail (`except ImportError`), and those below modules that may gain
+    Left out are imports that may fail (`except ImportError`), and those from modules that may gain
     submodules at run time, that are known by name or stub alone, or whose namespace may have
-    portions elsewhere. So are those of files that would be ignored or excluded if they existed: a
-    build may write them.
+    portions elsewhere. So are those of modules that lie where nobody looks, or that a build may
+    write.
     """
+    may_exist = cache(partial(_may_exist, project))
     for site in _candidates(project):
         if site.fact.kinds & Kind.GUARDED:
             continue
         if site.known is None:
             if not _is_found_by_path(project, site):
                 yield site
-        elif _is_closed(project, site.known) and not _is_left_out(project, site.known, site.rest):
+        elif _is_closed(project, site.known) and not may_exist(site.known, site.rest):
             yield site
 
 
@@ -104,45 +106,49 @@ def _site(
 
 def _is_closed(project: Project, known: Module) -> bool:
     """Whether a module has no other submodules than those that the tree shows."""
-    if known.form not in (Form.SOURCE, Form.NAMESPACE):
-        return False
-    if is_shared_namespace(project.tree, known.index):
-        return False
-    table = project.tree.by_name[known.root]
-    around = (project.modules[table[name]] for name in enclosing(known.name) if name in table)
-    return not any(
-        project.facts[file].is_open for module in (*around, known) for file in module.files
+    if known.form is Form.NAMESPACE:
+        return _holds_source(project, known) and not is_shared_namespace(project.tree, known.index)
+    is_open = any(project.facts[file].is_open for file in known.files)
+    return known.form is Form.SOURCE and not is_open
+
+
+def _holds_source(project: Project, folder: Module) -> bool:
+    """Whether there is more to a folder than stubs and names, as of a compiled module."""
+    return any(
+        module.form is Form.SOURCE
+        and module.root == folder.root
+        and module.name.startswith(f"{folder.name}.")
+        for module in project.modules
     )
 
 
-def _is_left_out(project: Project, known: Module, rest: str) -> bool:
-    """Whether the file that is missing would not be looked at if it were there."""
-    options = SourceOptions(
-        top=project.tree.top,
-        exclude=project.config.exclude,
-        extend_exclude=project.config.extend_exclude,
-    )
+def _may_exist(project: Project, known: Module, rest: str) -> bool:
+    """Whether the missing module is on disk unseen, or one that a build makes."""
+    top = project.tree.top
+    exclude = SourceOptions(
+        top=top, exclude=project.config.exclude, extend_exclude=project.config.extend_exclude
+    ).exclude_patterns
     folder = known.path if known.form is Form.NAMESPACE else known.path.rpartition("/")[0]
     path = f"{folder}/{rest.replace('.', '/')}".lstrip("/")
-    return any(
-        is_left_out(options.top, options.exclude_patterns, path + end)
-        for end in (".py", "/__init__.py")
+    return (
+        is_left_out(top, exclude, f"{path}.py")
+        or is_left_out(top, exclude, f"{path}/__init__.py")
+        or (known.is_package and is_there_unseen(top, folder, rest))
+        or is_built(top, project.tree.builds, rest.partition(".")[0])
     )
 
 
 def _is_found_by_path(project: Project, site: MissingImport) -> bool:
-    """Whether a relative import has its file, though no dotted name leads there.
+    """Whether a relative import has its file, though Python would not find it from here.
 
-    Files in a folder whose name is no identifier are loaded by their paths, and the folder of a
-    root may be a package for somebody outside of the tree.
+    A folder that no import can name, or that of a root, may be a package to whoever loads it.
     """
-    fact = site.fact
+    fact, places = site.fact, project.tree.by_place
     parts = site.file.path.split("/")
     if fact.level > len(parts):
         return False
-    folder = parts[: -fact.level]
-    wanted = ["/".join((*folder, *(fact.base or fact.name).split(".")))]
-    if not fact.base:
-        wanted.append("/".join((*folder, "__init__")))
-    beginnings = tuple(path + end for path in wanted for end in "./")
-    return any(module.path.startswith(beginnings) for module in project.modules)
+    folder = "/".join(parts[: -fact.level])
+    path = f"{folder}/{(fact.base or fact.name).replace('.', '/')}".lstrip("/")
+    if path in places or (not fact.base and folder in places):
+        return True
+    return any(place.startswith(f"{path}/") for place in places)

@@ -74,3 +74,36 @@ def test_the_message_says_how_far_the_name_leads() -> None:
 
 def test_a_file_that_is_not_read_may_hold_anything() -> None:
     assert missing({"shop/__init__.py": "def (:", "app.py": "import shop.gone"}) == []
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        ({"shop/gone.txt": ""}, ["shop.gone", "shop.gone.deep"]),
+        ({"shop/gone/data.json": ""}, ["shop.gone.deep"]),
+        ({"shop/gone.c": ""}, []),
+        ({"shop/gone.py.in": ""}, []),
+        ({"shop/gone/pyvenv.cfg": "", "shop/gone/deep.py": ""}, []),
+        ({"shop/gone/pyvenv.cfg": "", "shop/gone/__init__.py": ""}, []),
+        ({"setup.py": "setup(packages=['shop', 'shop.gone'])"}, ["shop.gone", "shop.gone.deep"]),
+        ({"setup.py": "Extension('shop.gone', ['x.c'])"}, []),
+        ({"setup.py": "Extension('shop.gone2', ['x.c'])"}, ["shop.gone", "shop.gone.deep"]),
+        ({"native/Cargo.toml": '[lib]\nname = "gone"'}, []),
+        ({"CMakeLists.txt": "pybind11_add_module(gone x.cpp)"}, []),
+        ({"meson.build/x": "gone"}, ["shop.gone", "shop.gone.deep"]),
+    ],
+)
+def test_what_lies_unseen_or_is_built_is_not_missing(
+    files: Mapping[str, str], expected: list[str]
+) -> None:
+    shop = {"shop/__init__.py": "import shop.gone\nimport shop.gone.deep\n"}
+    assert missing({**shop, **files}) == expected
+
+
+def test_a_folder_of_stubs_may_be_a_compiled_module() -> None:
+    files = {
+        "shop/__init__.py": "from shop._c import Tensor\nimport shop._c.gone",
+        "shop/_c/autograd.pyi": "",
+    }
+    assert missing(files) == []
+    assert missing({**files, "shop/_c/more.py": ""}) == ["shop._c.Tensor", "shop._c.gone"]

@@ -24,9 +24,11 @@ class UnresolvedImport(Rule):
     that go through a module which is no package, in production code and tools. Whether a module
     defines the names that are taken from it is not looked at.
 
-    An import that may fail (`except ImportError`) is none of these, nor is one below a package
-    that changes its `__path__`, fills `sys.modules` or has a module `__getattr__`, or that may
-    have portions in other distributions, nor one of a file that is generated, ignored or excluded.
+    An import that may fail (`except ImportError`) is none of these, nor is one directly below
+    a package that changes its `__path__`, fills `sys.modules` or has a module `__getattr__`, or
+    that may have portions in other distributions. Neither is one of a module that is excluded,
+    ignored by git, generated or compiled: the last is known by a stub or by the name that
+    `setup.py`, `meson.build`, `CMakeLists.txt` or `Cargo.toml` give it.
 
     ## Why is this bad?
 
@@ -64,8 +66,8 @@ class UnresolvedImport(Rule):
 
     ## When not to use
 
-    A compiled module that a build leaves in place is known to exist once a stub (`_fast.pyi`) lies
-    beside it, which type checkers ask for as well.
+    Where a build makes a module in a way that leaves no trace in the tree, put a stub (`_fast.pyi`)
+    in its place, which type checkers ask for as well.
     """
 
     def check(self, project: Project) -> Iterator[Diagnostic]:

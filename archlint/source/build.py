@@ -81,6 +81,7 @@ def build_tree(
         modules=modules,
         declared=asked,
         dependencies=dependencies,
+        builds=walk.builds,
         problems=walk.problems,
         skipped=walk.skipped,
         unmatched=(

@@ -7,6 +7,9 @@ SOURCES = (".py", ".pyi")
 EXTENSIONS = (".so", ".pyd", ".pyx")
 KINDS = SOURCES + EXTENSIONS
 
+BUILD_FILES = ("setup.py", "meson.build", "CMakeLists.txt", "Cargo.toml")
+"""Files that may tell what is compiled."""
+
 _EXTENSION = re.compile(
     r"(?P<stem>\w+)(\.(cpython|cp\d|pypy|graalpy|abi3)[\w-]*)?\.(so|pyd)|(?P<cython>\w+)\.pyx"
 )

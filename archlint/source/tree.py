@@ -83,9 +83,9 @@ class Tree:
 
     `top` is the absolute path of the root of the run. `declared` are the import names of the
     declared third-party dependencies, and `dependencies` those of them that the tree does not hold
-    itself. `problems` are what the walk could not follow. `skipped`
-    counts what was left out, by reason. `unmatched` names the user's patterns that match no path,
-    as option name and index.
+    itself. `builds` are the files that may tell what is compiled. `problems` are what the walk
+    could not follow. `skipped` counts what was left out, by reason. `unmatched` names the user's
+    patterns that match no path, as option name and index.
     """
 
     top: str
@@ -94,6 +94,7 @@ class Tree:
     modules: tuple[Module, ...]
     declared: frozenset[str] = frozenset()
     dependencies: frozenset[str] = frozenset()
+    builds: tuple[str, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
     skipped: dict[str, int] = field(default_factory=dict)
     unmatched: tuple[tuple[str, int], ...] = ()

@@ -10,6 +10,7 @@ from archlint.source import gitignore
 from archlint.source.globs import compile_covers
 from archlint.source.links import Links
 from archlint.source.names import (
+    BUILD_FILES,
     EXTENSIONS,
     KINDS,
     SOURCES,
@@ -30,8 +31,9 @@ class Walk:
 
     `sources` are the files to read, with whether each is a `.pyi`. `excluded` and `ignored` (by
     git) are files whose names exist and whose content is not looked at. `metadata` are files that
-    may describe distributions. `second_paths` are links to folders that lie in the tree as well.
-    `skipped` counts what was left out, by reason, and `skipped_folders` says which folders.
+    may describe distributions, `builds` those that may tell what is compiled. `second_paths` are
+    links to folders that lie in the tree as well. `skipped` counts what was left out, by reason,
+    and `skipped_folders` says which folders.
     """
 
     sources: tuple[tuple[str, bool], ...]
@@ -39,6 +41,7 @@ class Walk:
     excluded: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
     metadata: tuple[str, ...] = ()
+    builds: tuple[str, ...] = ()
     second_paths: tuple[str, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
     skipped: dict[str, int] = field(default_factory=dict)
@@ -58,6 +61,7 @@ class _Found:
     files: list[str] = field(default_factory=list)
     ignored: list[str] = field(default_factory=list)
     metadata: list[str] = field(default_factory=list)
+    builds: list[str] = field(default_factory=list)
     second_paths: list[str] = field(default_factory=list)
     folders: list[tuple[str, str]] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
@@ -130,6 +134,8 @@ def _enter(
             is_link = entry.is_symlink()
         except OSError:
             is_folder, is_link = False, True
+        if name in BUILD_FILES:
+            found.builds.append(path)
         if is_folder:
             if is_never_walked(name) and path not in wanted:
                 if name != "__pycache__":
@@ -229,6 +235,7 @@ def _sort(options: SourceOptions, found: _Found) -> Walk:
         excluded=tuple(sorted(excluded)),
         ignored=tuple(sorted(ignored)),
         metadata=tuple(sorted(path for path in found.metadata if not exclude.holds(path))),
+        builds=tuple(sorted(found.builds)),
         second_paths=tuple(sorted(found.second_paths)),
         problems=tuple(
             sorted(
