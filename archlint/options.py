@@ -85,6 +85,21 @@ def build(
     return values, tuple(complaints)
 
 
+def schema(rule: type[Rule]) -> dict[str, object]:
+    """What JSON Schema can say of the options of a rule, by key."""
+    types = get_type_hints(rule)
+    return {field.name.replace("_", "-"): _schema(types[field.name]) for field in fields(rule)}
+
+
+def _schema(expected: object) -> dict[str, object]:
+    if get_origin(expected) is Literal:
+        return {"enum": list(get_args(expected))}
+    if get_origin(expected) is tuple:
+        return {"type": "array", "items": _schema(get_args(expected)[0])}
+    names = {bool: "boolean", int: "integer", str: "string"}
+    return {"type": next(name for kind, name in names.items() if expected is kind)}
+
+
 def _convert(expected: object, value: object, key: tuple[str | int, ...]) -> object:
     if get_origin(expected) is Literal:
         words = get_args(expected)

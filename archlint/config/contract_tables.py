@@ -20,7 +20,7 @@ def _number(value: object, key: KeyPath, faults: Faults) -> int | None:
     return None
 
 
-_NUMBER = Shape("a number from 0 up", _number)
+_NUMBER = Shape("a number from 0 up", _number, {"type": "integer", "minimum": 0})
 
 STRICT = Key("strict", FLAG)
 TYPING = Key("typing-imports", TREATMENT)

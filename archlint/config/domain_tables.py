@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from archlint.config.expressions import ExpressionError, Selector, parse_expression
@@ -56,7 +57,13 @@ def _public(value: object, key: KeyPath, faults: Faults) -> Selector | None:
 TREATMENT: Shape[Treatment] = choice("check", "ignore")
 _TESTS: Shape[Literal["exempt", "check"]] = choice("exempt", "check")
 _NAMES: Shape[Literal["any", "exported"]] = choice("any", "exported")
-_KINDS: Shape[Kinds] = Shape(f"{TREATMENT.expected} or a list of domains", _kinds)
+_KINDS: Shape[Kinds] = Shape(
+    f"{TREATMENT.expected} or a list of domains",
+    _kinds,
+    {"anyOf": [TREATMENT.schema, TEXTS.schema]},
+)
+
+_PUBLIC_SCHEMA: Mapping[str, object] = {"anyOf": [TEXT.schema, TEXTS.schema]}
 
 MODULES = Key("modules", SELECTOR)
 IMPORTS = Key("imports", TEXTS)
@@ -64,7 +71,7 @@ EXTERNAL = Key("external", IMPORT_NAMES)
 TYPING = Key("typing-imports", _KINDS)
 DEFERRED = Key("deferred-imports", _KINDS)
 TESTS = Key("tests", _TESTS)
-PUBLIC = Key("public", Shape(SELECTOR.expected, _public))
+PUBLIC = Key("public", Shape(SELECTOR.expected, _public, _PUBLIC_SCHEMA))
 PUBLIC_NAMES = Key("public-names", _NAMES)
 UNCHECKED = Key("unchecked", FLAG)
 OPTIONAL = Key("optional", FLAG)

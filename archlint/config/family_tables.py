@@ -45,7 +45,8 @@ _SIBLINGS: Shape[Literal["forbid", "allow"]] = choice("forbid", "allow")
 
 SIBLINGS = Key("siblings", _SIBLINGS)
 SHARED = Key("shared", _MEMBERS)
-ALLOW = Key("allow", Shape("a table from members to lists of members", _allow))
+_ALLOW_SCHEMA: Mapping[str, object] = {"type": "object", "additionalProperties": _MEMBERS.schema}
+ALLOW = Key("allow", Shape("a table from members to lists of members", _allow, _ALLOW_SCHEMA))
 
 FAMILY_KEYS: tuple[Key[object], ...] = (*SHARED_KEYS, SIBLINGS, SHARED, ALLOW)
 """All that a family may say."""

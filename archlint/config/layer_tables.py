@@ -57,7 +57,7 @@ def _level(value: object, key: KeyPath, faults: Faults) -> tuple[Written, ...] |
     return tuple(Written(text, (*key, value.index(text))) for text in texts) or None
 
 
-_LEVEL = Shape("a name or a list of names", _level)
+_LEVEL = Shape("a name or a list of names", _level, {"anyOf": [TEXT.schema, TEXTS.schema]})
 _MODE: Shape[Literal["open", "closed"]] = choice("open", "closed")
 
 WITHIN = Key("within", string("the name of a package", _package_fault))

@@ -20,11 +20,13 @@ S = TypeVar("S", bound=str)
 class Shape(NamedTuple, Generic[T_co]):
     """A kind of value; `expected` names it with its article.
 
-    `read` gives the checked value, or None where it is malformed, which is then reported.
+    `read` gives the checked value, or None where it is malformed, which is then reported. `schema`
+    is what JSON Schema can say of the kind.
     """
 
     expected: str
     read: Callable[[object, KeyPath, Faults], T_co | None]
+    schema: Mapping[str, object]
 
 
 class Key(NamedTuple, Generic[T_co]):
@@ -71,7 +73,7 @@ def string(expected: str, judge: Callable[[str], str] = lambda value: "") -> Sha
             return None
         return value
 
-    return Shape(expected, read)
+    return Shape(expected, read, {"type": "string", "minLength": 1})
 
 
 def choice(*words: S) -> Shape[S]:
@@ -90,7 +92,7 @@ def choice(*words: S) -> Shape[S]:
         faults.at_value(key, message, word=value, help=did_you_mean(value, words))
         return None
 
-    return Shape(expected, read)
+    return Shape(expected, read, {"enum": list(words)})
 
 
 def list_of(item: Shape[T], expected: str, *, filled: bool = False) -> Shape[tuple[T, ...]]:
@@ -114,7 +116,8 @@ def list_of(item: Shape[T], expected: str, *, filled: bool = False) -> Shape[tup
             faults.at_value(key, f"{_name(key)} is empty")
         return None if filled and not items else tuple(items)
 
-    return Shape(expected, read)
+    schema = {"type": "array", "items": item.schema, "uniqueItems": True, "minItems": int(filled)}
+    return Shape(expected, read, schema)
 
 
 def wrong_type(
@@ -166,7 +169,7 @@ def _tables(
     return tuple((index, table) for index, table in read if table is not None)
 
 
-FLAG = Shape("true or false", _flag)
-TABLE = Shape("a table", _table)
-TABLES = Shape("a list of tables", _tables)
+FLAG = Shape("true or false", _flag, {"type": "boolean"})
+TABLE = Shape("a table", _table, {"type": "object"})
+TABLES = Shape("a list of tables", _tables, {"type": "array", "items": TABLE.schema})
 """Each table with its index in the list."""

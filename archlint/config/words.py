@@ -60,8 +60,13 @@ def _plugin_fault(text: str) -> str:
 TEXT = string("a string")
 TEXTS = list_of(TEXT, "a list of strings")
 SOME_TEXTS = list_of(TEXT, "a list of strings", filled=True)
-_EXPRESSIONS = list_of(Shape("an expression", _expression), "a list of expressions", filled=True)
-SELECTOR = Shape("an expression or a list of them", _selector)
+_EXPRESSION = Shape("an expression", _expression, TEXT.schema)
+_EXPRESSIONS = list_of(_EXPRESSION, "a list of expressions", filled=True)
+SELECTOR = Shape(
+    "an expression or a list of them",
+    _selector,
+    {"anyOf": [TEXT.schema, _EXPRESSIONS.schema]},
+)
 PATTERNS = list_of(string("a path pattern", glob_fault), "a list of path patterns")
 FOLDERS = list_of(string("a folder", _folder_fault), "a list of folders", filled=True)
 PLUGIN_NAMES = list_of(string("a package name", _plugin_fault), "a list of package names")
