@@ -98,7 +98,16 @@ class Domains:
 
     def called(self, name: str) -> tuple[Domain, ...]:
         """The domains that a name means: one, or all members of a family."""
-        return tuple(domain for domain in self.all if name in (domain.name, domain.config.name))
+        one = self.by_name.get(name)
+        return (one,) if one is not None else self._families.get(name, ())
+
+    @cached_property
+    def _families(self) -> dict[str, tuple[Domain, ...]]:
+        members: dict[str, list[Domain]] = {}
+        for domain in self.all:
+            if domain.member:
+                members.setdefault(domain.config.name, []).append(domain)
+        return {name: tuple(domains) for name, domains in members.items()}
 
     def verdict(self, importer: Domain, imported: Domain, kinds: Kind) -> Verdict:
         """Whether an import of these kinds is allowed, and what in the config decides."""

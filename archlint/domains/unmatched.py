@@ -1,6 +1,6 @@
 """Expressions and names in the declarations of domains that nothing in the tree matches."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from archlint.config.expressions import Selector
@@ -23,19 +23,16 @@ def find_unmatched(
         phrase = "has layers and is no module"
         yield Unmatched(stack.within, phrase, "layers.within", key, False, names)
     keys = {stack.key for stack in empty}
+    owned: dict[str, list[Domain]] = {declared.name: [] for declared in config.domains}
+    for domain in domains:
+        owned[domain.config.name].append(domain)
     for index, declared in enumerate(config.domains):
         if declared.optional or declared.key[:2] in keys:
             continue
-        known = {entry for domain, entry in decided if domain == index}
+        known = {at for at in range(len(declared.modules.entries)) if (index, at) in decided}
         yield from _modules(declared, tree, known, names)
-        owned = [domain for domain in domains if domain.config is declared]
-        if owned and any(domain.modules for domain in owned):
-            yield from _public(declared, tree, owned)
-    families = {declared.name for declared in config.domains if declared.family}
-    members = {name: tuple(d.member for d in domains if d.config.name == name) for name in families}
-    for declared in config.domains:
-        if not declared.optional:
-            yield from _members(declared, members)
+        yield from _public(declared, tree, owned[declared.name])
+        yield from _members(declared, owned)
 
 
 def _exists(package: str, names: Sequence[str]) -> bool:
@@ -58,9 +55,9 @@ def _modules(
 
 
 def _public(declared: DomainConfig, tree: Tree, owned: Sequence[Domain]) -> Iterator[Unmatched]:
-    if declared.public is None:
-        return
     modules = [tree.modules[index] for domain in owned for index in domain.modules]
+    if declared.public is None or not modules:
+        return
     names = tuple(module.name for module in modules)
     subject = f"{declared.key[0]}.{declared.name}.public"
     for position in _matchless(declared.public, modules, set()):
@@ -78,7 +75,7 @@ def _matchless(selector: Selector, modules: Sequence[Module], known: set[int]) -
             yield position
 
 
-def _members(declared: DomainConfig, members: dict[str, tuple[str, ...]]) -> Iterator[Unmatched]:
+def _members(declared: DomainConfig, owned: Mapping[str, Sequence[Domain]]) -> Iterator[Unmatched]:
     """Names of members that no family has."""
     for option, entries in (
         ("imports", declared.imports),
@@ -86,20 +83,20 @@ def _members(declared: DomainConfig, members: dict[str, tuple[str, ...]]) -> Ite
         ("deferred-imports", declared.deferred_imports),
     ):
         for entry in entries if isinstance(entries, tuple) else ():
-            name, slash, member = entry.partition("/")
-            if slash and member not in members[name]:
-                others = tuple(f"{name}/{other}" for other in members[name])
+            name, slash, _ = entry.partition("/")
+            others = tuple(domain.name for domain in owned[name]) if slash else ()
+            if slash and entry not in others:
                 yield _no_member(declared, name, entry, (option, entry), others)
     if declared.family is None:
         return
-    own = members[declared.name]
+    own = tuple(domain.member for domain in owned[declared.name])
     allow = declared.family.allow
-    shared: chain[KeyPath] = chain(
+    places: chain[KeyPath] = chain(
         (("shared", name) for name in declared.family.shared),
         (("allow", member, name) for member, names in allow.items() for name in names),
         (("allow", member) for member in allow),
     )
-    for place in shared:
+    for place in places:
         if place[-1] not in own:
             yield _no_member(declared, declared.name, str(place[-1]), place, own)
 
