@@ -104,7 +104,12 @@ def config(config_file: str | None) -> None:
         entries = ", ".join(entry.text for entry in domain.modules.entries)
         allowed = "any" if domain.imports is None else ", ".join(domain.imports) or "none"
         external = "any" if domain.external is None else ", ".join(domain.external) or "none"
-        lines.append(f"domain {domain.name}: {entries} (imports {allowed}; external {external})\n")
+        noun = "family" if domain.family else "domain"
+        lines.append(f"{noun} {domain.name}: {entries} (imports {allowed}; external {external})\n")
+    for stack in settings.layers:
+        order = " > ".join(" | ".join(level) for level in stack.order)
+        top = f"{stack.facade} > " if stack.facade else ""
+        lines.append(f"layers {stack.within}: {top}{order} ({stack.mode})\n")
     for instance in load_rules(settings, Selection())[0]:
         severity = instance.severity or instance.rule.default_severity
         lines.append(f"rule {instance.name}: {severity}\n")

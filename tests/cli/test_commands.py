@@ -150,6 +150,14 @@ order = ["web", "store"]
 }
 
 
+def test_show_config_with_families_and_layers(write: Write, archlint: Run) -> None:
+    write(ARCHITECTURE)
+    out = archlint("show", "config")[1]
+    assert "family feature: app.features.<name> (imports model; external any)\n" in out
+    assert "domain app.web: app.web (imports *; external any)\n" in out
+    assert "layers app: app.web > app.store (open)\n" in out
+
+
 def test_show_domain(write: Write, archlint: Run) -> None:
     write(ARCHITECTURE)
     code, out, _ = archlint("show", "domain", "feature/billing")
