@@ -7,6 +7,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from archlint.config.suggest import did_you_mean
+    from archlint.conformance.assessment import (
+        Assessment,
+        Conformance,
+        Defect,
+        assess_conformance,
+    )
     from archlint.diagnostics import Diagnostic, Location, Related, Severity
     from archlint.domains import Domain
     from archlint.domains.verdicts import Law, Verdict
@@ -20,6 +26,9 @@ if TYPE_CHECKING:
     from archlint.source.tree import Form, Module, Role
 
 _HOMES = {
+    "Assessment": "archlint.conformance.assessment",
+    "Conformance": "archlint.conformance.assessment",
+    "Defect": "archlint.conformance.assessment",
     "Diagnostic": "archlint.diagnostics",
     "Domain": "archlint.domains",
     "Form": "archlint.source.tree",
@@ -37,6 +46,7 @@ _HOMES = {
     "Rule": "archlint.rule",
     "Severity": "archlint.diagnostics",
     "Verdict": "archlint.domains.verdicts",
+    "assess_conformance": "archlint.conformance.assessment",
     "cyclic_components": "archlint.paths.components",
     "did_you_mean": "archlint.config.suggest",
     "feedback_arcs": "archlint.paths.feedback",
@@ -45,6 +55,9 @@ _HOMES = {
 }
 
 __all__ = [
+    "Assessment",
+    "Conformance",
+    "Defect",
     "Diagnostic",
     "Domain",
     "Form",
@@ -62,6 +75,7 @@ __all__ = [
     "Rule",
     "Severity",
     "Verdict",
+    "assess_conformance",
     "cyclic_components",
     "did_you_mean",
     "feedback_arcs",

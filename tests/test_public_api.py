@@ -8,6 +8,9 @@ import archlint
 
 def test_the_names() -> None:
     assert archlint.__all__ == [
+        "Assessment",
+        "Conformance",
+        "Defect",
         "Diagnostic",
         "Domain",
         "Form",
@@ -25,6 +28,7 @@ def test_the_names() -> None:
         "Rule",
         "Severity",
         "Verdict",
+        "assess_conformance",
         "cyclic_components",
         "did_you_mean",
         "feedback_arcs",

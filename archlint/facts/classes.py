@@ -28,7 +28,7 @@ def classes(walk: Walk) -> tuple[ClassFact, ...]:
 
 def claims(walk: Walk) -> tuple[str, ...]:
     """The contracts named by annotated private names and by calls of `register`."""
-    named = [dotted(claimed(node.annotation)) for node in walk.annotations]
+    named = [dotted(claimed(node.annotation)[0]) for node in walk.annotations]
     functions = [call.func for call, block in walk.calls if block.scope.form is Form.MODULE]
     functions += [mark for node, _, _ in walk.classes for mark in node.decorator_list]
     named += [
@@ -53,17 +53,18 @@ def aliases(walk: Walk) -> tuple[tuple[str, str], ...]:
     )
 
 
-def claimed(annotation: ast.expr) -> ast.expr:
-    """What a proof line says its class is: `Contract` of `type[Contract]` and of `Contract`."""
+def claimed(annotation: ast.expr) -> tuple[ast.expr, bool]:
+    """What a proof line claims, and whether of the class itself (`type[C]`) or of an object."""
     if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
         try:
             annotation = ast.parse(annotation.value.strip(), mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return annotation
+            return annotation, False
     if isinstance(annotation, ast.Subscript):
-        is_type = dotted(annotation.value).rpartition(".")[2] in ("type", "Type")
-        return claimed(annotation.slice) if is_type else annotation.value
-    return annotation
+        if dotted(annotation.value).rpartition(".")[2] in ("type", "Type"):
+            return claimed(annotation.slice)[0], True
+        return annotation.value, False
+    return annotation, False
 
 
 def unsubscripted(expression: ast.expr) -> ast.expr:

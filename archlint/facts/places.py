@@ -12,11 +12,12 @@ from archlint.facts.imports import Span
 Located = ast.expr | ast.stmt | ast.alias
 
 _GAP = r"(?:[ \t\f]|\\\n)*"
-_NAME = r"[^\s.\\,;#()]+"
+_NAME = r"[^\s.\\,:;#()\[]+"
 _FROM = rf"(?:lazy{_GAP})?from{_GAP}"
 _DOTTED = rf"{_NAME}(?:{_GAP}\.{_GAP}{_NAME})*"
 _DOTS_ONLY = re.compile(rf"{_FROM}(\.(?:{_GAP}\.)*)")
 _WITH_MODULE = re.compile(rf"{_FROM}((?:\.{_GAP})*{_DOTTED})")
+_DEFINED = re.compile(rf"(?:class|(?:async{_GAP})?def){_GAP}({_NAME})")
 _PLAIN = re.compile(rf"({_DOTTED})")
 
 
@@ -39,6 +40,13 @@ def span(lines: Sequence[str], node: Located) -> Span:
         end_line,
         column(lines, end_line, end_offset),
     )
+
+
+def name_span(
+    lines: Sequence[str], node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+) -> Span:
+    """Where the name of a class or function stands in its definition."""
+    return _matched(lines, node, _DEFINED)
 
 
 def imported_module(lines: Sequence[str], alias: ast.alias) -> Span:

@@ -1,0 +1,1 @@
+"""Whether classes satisfy the contract types that they claim, decided without importing them."""

@@ -1,0 +1,105 @@
+"""The verdict on every claim of a project: what is missing, what does not fit, what is in doubt."""
+
+import enum
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from archlint.diagnostics import Location, Related
+from archlint.project import Project
+
+if TYPE_CHECKING:
+    from archlint.conformance.claims import Claim
+    from archlint.conformance.classes import ClassInfo
+
+
+class Answer(enum.StrEnum):
+    """What can be said of a claim."""
+
+    CONFORMING = "conforming"
+    NOT = "not conforming"
+    UNKNOWN = "cannot judge"
+
+
+@dataclass(frozen=True)
+class Defect:
+    """One member that does not fit, or all that are missing together.
+
+    `member` is "" for the missing ones. `related` are what is expected, found and claimed.
+    """
+
+    member: str
+    message: str
+    location: Location
+    related: tuple[Related, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Assessment:
+    """What was found of one class and one contract type it claims.
+
+    `claims` say how it claims it. `defects` are those that are said here: one that belongs to
+    another claim of the class too is said once. `doubts` are what could not be judged.
+    """
+
+    implementer: "ClassInfo"
+    contract: "ClassInfo"
+    claims: "tuple[Claim, ...]"
+    answer: Answer
+    defects: tuple[Defect, ...]
+    doubts: tuple[str, ...]
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the code itself claims it, by a base or by a proof line."""
+        return any(claim.evidence.is_proof for claim in self.claims)
+
+
+@dataclass(frozen=True)
+class Conformance:
+    """All contract types of a project, and the assessments on their implementers.
+
+    `idle` are the contract types that no class implements. `unmatched` are names and expressions of
+    the config that stand for no class, each after the contract type it was given for.
+    """
+
+    contracts: "tuple[ClassInfo, ...]"
+    assessments: tuple[Assessment, ...]
+    idle: "tuple[ClassInfo, ...]"
+    unmatched: tuple[tuple[str, str], ...]
+
+
+def assess_conformance(
+    project: Project, *, check_names: bool = False, markers: tuple[str, ...] = ("__abstract__",)
+) -> Conformance:
+    """Judge every claim of a project.
+
+    With `check_names` implementers must keep the names of parameters; `markers` are class
+    attributes that say that a class is abstract.
+    """
+    from archlint.conformance.assignability import Assignability
+    from archlint.conformance.claims import find_claims
+    from archlint.conformance.classes import Classes
+    from archlint.conformance.court import Court
+    from archlint.conformance.judging import Judge
+    from archlint.conformance.listings import listings
+    from archlint.conformance.membership import Membership
+    from archlint.conformance.names import Names
+
+    classes = Classes(Names(project))
+    membership = Membership(classes, markers)
+    listed = listings(project.config)
+    claims = find_claims(project, membership, listed)
+    judge = Judge(Assignability(classes, membership.declares), check_names)
+    court = Court(project, membership, judge, claims, frozenset(one.protocol for one in listed))
+    implemented = {
+        info.key
+        for claim in claims.all
+        if not claim.implementer.is_protocol
+        for info in classes.lineage(claim.contract.key).classes
+    }
+    return Conformance(
+        claims.contracts,
+        tuple(court.assessments()),
+        tuple(info for info in claims.contracts if info.key not in implemented),
+        claims.unmatched,
+    )

@@ -1,0 +1,142 @@
+"""Contract types, and the classes that claim to be one, each with its evidence."""
+
+import ast
+import enum
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from archlint.conformance.bindings import ClassKey
+from archlint.conformance.candidates import candidates, claiming_modules
+from archlint.conformance.classes import Classes, ClassInfo
+from archlint.conformance.listings import Listing, covers
+from archlint.conformance.membership import Membership
+from archlint.diagnostics import Location
+from archlint.facts.classes import claimed, statements
+from archlint.project import Project
+
+
+class Evidence(enum.StrEnum):
+    """How a class claims a contract type."""
+
+    BASE = "base"
+    LINE = "proof line"
+    REGISTER = "register"
+    CONFIG = "config"
+
+    @property
+    def is_proof(self) -> bool:
+        """Whether a type checker would hold the class to it."""
+        return self in (Evidence.BASE, Evidence.LINE)
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """One class that claims one contract type, and where it does."""
+
+    implementer: ClassInfo
+    contract: ClassInfo
+    evidence: Evidence
+    place: Location
+
+
+@dataclass(frozen=True, eq=False)
+class Claims:
+    """Every contract type of a project, and every claim."""
+
+    contracts: tuple[ClassInfo, ...]
+    all: tuple[Claim, ...]
+    unmatched: tuple[tuple[str, str], ...]
+    """Names and expressions of listings that stand for no class, after their contract type."""
+
+
+def find_claims(project: Project, membership: Membership, listings: Sequence[Listing]) -> Claims:
+    """Read the contract types and the claims out of a project."""
+    classes = membership.classes
+    keys = candidates(project, [listing.protocol for listing in listings])
+    infos = [info for key in keys if (info := classes.info(key)) is not None]
+    named = {listing.protocol for listing in listings}
+    contracts = {
+        info.key: info for info in infos if info.full_name in named or membership.is_contract(info)
+    }
+    found = [claim for info in infos for claim in _by_base(info, contracts, classes)]
+    for module in claiming_modules(project, [info.name for info in contracts.values()]):
+        found += _by_line(module, contracts, classes)
+    unmatched: list[tuple[str, str]] = []
+    for listing in listings:
+        contract = next((c for c in contracts.values() if c.full_name == listing.protocol), None)
+        if contract is None:
+            unmatched.append((listing.protocol, listing.protocol))
+            continue
+        for expression in listing.implementers:
+            if expression.startswith("!"):
+                continue
+            listed = list(_by_config(expression, listing, contract, project, classes))
+            found += listed
+            if not listed:
+                unmatched.append((listing.protocol, expression))
+    ordered = sorted(contracts.values(), key=lambda info: info.key)
+    return Claims(tuple(ordered), tuple(found), tuple(unmatched))
+
+
+def _by_base(
+    info: ClassInfo, contracts: dict[ClassKey, ClassInfo], classes: Classes
+) -> Iterator[Claim]:
+    for ancestor in classes.lineage(info.key).classes[1:]:
+        if ancestor.key in contracts:
+            yield Claim(info, ancestor, Evidence.BASE, info.place)
+
+
+def _by_line(
+    module: int, contracts: dict[ClassKey, ClassInfo], classes: Classes
+) -> Iterator[Claim]:
+    """Proof lines at module level, calls of `register`, and its use as a decorator."""
+    surface = classes.names.surface(module)
+    if surface is None:
+        return
+
+    def pair(
+        contract: ast.expr, implementer: ast.expr, evidence: Evidence, node: ast.stmt | ast.expr
+    ) -> Iterator[Claim]:
+        known = contracts.get(_key(classes.find(module, contract)))
+        found = classes.info(_key(classes.find(module, implementer)))
+        if known is not None and found is not None:
+            yield Claim(found, known, evidence, surface.syntax.location(node))
+
+    for statement in statements(surface.syntax.tree.body):
+        match statement:
+            case ast.AnnAssign(target=ast.Name(id=name) as target, value=ast.expr() as value):
+                contract, is_class = claimed(statement.annotation)
+                if name.startswith("_") and is_class is not isinstance(value, ast.Call):
+                    made = value.func if isinstance(value, ast.Call) else value
+                    yield from pair(contract, made, Evidence.LINE, target)
+            case ast.Expr(
+                value=ast.Call(func=ast.Attribute(value=owner, attr="register"), args=[given])
+            ):
+                yield from pair(owner, given, Evidence.REGISTER, statement)
+            case ast.ClassDef():
+                for mark in statement.decorator_list:
+                    if isinstance(mark, ast.Attribute) and mark.attr == "register":
+                        itself = ast.Name(statement.name, ast.Load())
+                        yield from pair(mark.value, itself, Evidence.REGISTER, mark)
+            case _:
+                continue
+
+
+def _key(ancestor: ClassKey | str | None) -> ClassKey:
+    return ancestor if isinstance(ancestor, ClassKey) else ClassKey(-1, "")
+
+
+def _by_config(
+    expression: str, listing: Listing, contract: ClassInfo, project: Project, classes: Classes
+) -> Iterator[Claim]:
+    away = [other[1:] for other in listing.implementers if other.startswith("!")]
+    for file in project.tree.files:
+        module = project.modules[file.module]
+        for fact in project.facts[file.index].classes:
+            if not covers(expression, module.name, fact.name):
+                continue
+            if any(covers(other, module.name, fact.name) for other in away):
+                continue
+            info = classes.info(ClassKey(file.module, fact.name))
+            if info is not None and not info.is_protocol and info.key != contract.key:
+                yield Claim(info, contract, Evidence.CONFIG, info.place)

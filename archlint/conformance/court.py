@@ -1,0 +1,248 @@
+"""Judges the claims of each class together, so that a defect is said once."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from archlint.conformance.assessment import Answer, Assessment, Defect
+from archlint.conformance.bindings import ClassKey
+from archlint.conformance.claims import Claim, Claims, Evidence
+from archlint.conformance.classes import ClassInfo
+from archlint.conformance.instantiation import instantiated
+from archlint.conformance.judging import Judge
+from archlint.conformance.members import CALLABLE, Form, Member
+from archlint.conformance.membership import Membership
+from archlint.conformance.rendering import written
+from archlint.diagnostics import Related
+from archlint.project import Project
+
+
+@dataclass(frozen=True, eq=False)
+class _Asked:
+    """A member that a class must have because a contract type declares it."""
+
+    contract: ClassInfo
+    member: Member
+
+
+@dataclass(frozen=True, eq=False)
+class _Result:
+    """What came of one member: missing, wrong, in doubt, or none of these."""
+
+    asked: _Asked
+    is_missing: bool = False
+    faults: tuple[str, ...] = ()
+    found: Member | None = None
+    doubt: str = ""
+
+
+class Court:
+    """Every claim of a project, and what is needed to judge them."""
+
+    def __init__(
+        self,
+        project: Project,
+        membership: Membership,
+        judge: Judge,
+        claims: Claims,
+        named: frozenset[str],
+    ) -> None:
+        self.project = project
+        self.membership = membership
+        self.classes = membership.classes
+        self.judge = judge
+        self.contracts = {info.key: info for info in claims.contracts}
+        self.named = named
+        self.by_class: dict[ClassKey, list[Claim]] = {}
+        for claim in claims.all:
+            self.by_class.setdefault(claim.implementer.key, []).append(claim)
+
+    def assessments(self) -> Iterator[Assessment]:
+        """One assessment for each class and each contract type it claims."""
+        for key in sorted(self.by_class):
+            claims = self.by_class[key]
+            results = [self._result(asked, claims) for asked in self._asked(claims)]
+            for contract in dict.fromkeys(claim.contract for claim in claims):
+                theirs = tuple(claim for claim in claims if claim.contract is contract)
+                family = self.classes.lineage(contract.key)
+                relevant = [one for one in results if one.asked.contract.key in family]
+                mine = [one for one in relevant if self._speaker(one, claims) is contract]
+                yield self._assessment(theirs, relevant, mine)
+
+    def _assessment(
+        self, claims: tuple[Claim, ...], relevant: Sequence[_Result], mine: Sequence[_Result]
+    ) -> Assessment:
+        doubts = tuple(
+            f"`{one.asked.member.full_name}`: {one.doubt}" for one in relevant if one.doubt
+        )
+        answer = Answer.UNKNOWN if doubts else Answer.CONFORMING
+        if any(one.is_missing or one.faults for one in relevant):
+            answer = Answer.NOT
+        missing = [one.asked.member for one in mine if one.is_missing]
+        defects = [self._misfit(one, claims) for one in mine if one.faults]
+        if missing:
+            defects.append(_missing(missing, claims))
+        implementer, contract = claims[0].implementer, claims[0].contract
+        return Assessment(implementer, contract, claims, answer, tuple(defects), doubts)
+
+    def _speaker(self, result: _Result, claims: Sequence[Claim]) -> ClassInfo:
+        """The claimed contract type under which a defect is said."""
+        owner = result.asked.contract
+        claimed = [claim.contract for claim in claims]
+        above = (one for one in claimed if owner.key in self.classes.lineage(one.key))
+        return owner if owner in claimed else next(above)
+
+    def _asked(self, claims: Sequence[Claim]) -> Iterator[_Asked]:
+        """The members asked for; of contract types that derive from each other, the nearest's."""
+        declared: dict[str, list[ClassInfo]] = {}
+        members: dict[tuple[ClassKey, str], Member] = {}
+        for claim in claims:
+            for info in self.classes.lineage(claim.contract.key).classes:
+                if info.key in self.contracts:
+                    asked = self.membership.asked_by(info, info.full_name in self.named)
+                    for name, member in asked.items():
+                        if (info.key, name) not in members:
+                            members[info.key, name] = member
+                            declared.setdefault(name, []).append(info)
+        for name, owners in declared.items():
+            for owner in owners:
+                nearer = (other for other in owners if other is not owner)
+                if not any(owner.key in self.classes.lineage(other.key) for other in nearer):
+                    yield _Asked(owner, members[owner.key, name])
+
+    def _result(self, asked: _Asked, claims: Sequence[Claim]) -> _Result:
+        info = claims[0].implementer
+        found = self._lookup(info, asked)
+        if found is None:
+            return self._absent(info, asked, claims)
+        lineage = self.classes.lineage(info.key)
+        if asked.contract.key in lineage and not self._is_its_own(info, found, asked):
+            return _Result(asked)
+        judgement = self.judge.compare(asked.member, found, asked.contract.key in lineage)
+        return _Result(
+            asked,
+            faults=tuple(dict.fromkeys(judgement.faults)),
+            found=found,
+            doubt=judgement.doubts[0] if judgement.doubts else "",
+        )
+
+    def _lookup(self, info: ClassInfo, asked: _Asked) -> Member | None:
+        """The member that implements what is asked; None where there is no implementation."""
+        lineage = self.classes.lineage(info.key)
+        found = next(self.membership.found(lineage, asked.member.name), None)
+        if found is None or asked.contract.key not in lineage:
+            return found
+        owner = found.owner
+        is_contract = owner.is_protocol or owner.full_name in self.named
+        is_idle = found.is_empty or not found.is_assigned
+        return None if found.is_abstract or (is_contract and is_idle) else found
+
+    def _is_its_own(self, info: ClassInfo, found: Member, asked: _Asked) -> bool:
+        """Whether it is this class, no base of it, that makes the member stand for the contract."""
+        if found.owner is info:
+            return True
+        both = (found.owner.key, asked.contract.key)
+        return not any(
+            all(key in self.classes.lineage(base.key) for key in both)
+            for base in self.classes.lineage(info.key).classes[1:]
+        )
+
+    def _absent(self, info: ClassInfo, asked: _Asked, claims: Sequence[Claim]) -> _Result:
+        lineage = self.classes.lineage(info.key)
+        name = asked.member.name
+        is_nominal = asked.contract.key in lineage
+        if self.membership.may_be_abstract(info):
+            return _Result(asked)
+        if lineage.inherits(name, with_object=not is_nominal):
+            return _Result(asked, doubt="it is inherited from outside the tree")
+        if self.membership.is_given_from_outside(lineage, name):
+            return _Result(asked, doubt="it is set after the class is made")
+        doubt = self.membership.doubt(lineage)
+        if doubt:
+            return _Result(asked, doubt=doubt)
+        is_intermediate = info.key in self._heirs and not any(
+            claim.evidence is not Evidence.BASE for claim in claims
+        )
+        if is_intermediate and info.key not in self._instantiated:
+            return _Result(asked)
+        return _Result(asked, is_missing=True)
+
+    @cached_property
+    def _heirs(self) -> frozenset[ClassKey]:
+        """The classes that other classes of the tree derive from."""
+        return frozenset(
+            base
+            for claims in self.by_class.values()
+            for base in claims[0].implementer.bases
+            if isinstance(base, ClassKey)
+        )
+
+    @cached_property
+    def _instantiated(self) -> frozenset[ClassKey]:
+        bases = (key for key in self._heirs if key in self.by_class)
+        incomplete = [
+            key
+            for key in bases
+            if any(
+                self._lookup(self.by_class[key][0].implementer, asked) is None
+                for asked in self._asked(self.by_class[key])
+            )
+        ]
+        return instantiated(self.project, self.classes.names, incomplete)
+
+    def _misfit(self, result: _Result, claims: Sequence[Claim]) -> Defect:
+        info, asked, found = claims[0].implementer, result.asked.member, result.found
+        assert found is not None
+        is_own = found.owner is info
+        subject = f"{info.node.name}.{asked.name}"
+        inherited = "" if is_own else f" (it comes from `{found.owner.node.name}`)"
+        return Defect(
+            asked.name,
+            f"`{subject}` does not fit `{asked.full_name}`: "
+            f"it {', and '.join(result.faults)}{inherited}",
+            found.place if is_own else info.place,
+            (
+                Related(asked.place, f"expected `{written(asked)}`"),
+                Related(found.place, f"found    `{written(found)}`"),
+                *_claimed(claims),
+            ),
+        )
+
+
+def _missing(members: Sequence[Member], claims: Sequence[Claim]) -> Defect:
+    info, contract = claims[0].implementer, claims[0].contract
+    listed = ", ".join(f"`{member.name}` ({_noun(member)})" for member in members)
+    places = (Related(member.place, f"expected `{written(member)}`") for member in members)
+    return Defect(
+        "",
+        f"`{info.node.name}` lacks what `{contract.node.name}` asks for: {listed}",
+        info.place,
+        (*places, *_claimed(claims)),
+    )
+
+
+def _noun(member: Member) -> str:
+    if member.form in CALLABLE:
+        return "method"
+    return (
+        "attribute" if member.form in (Form.ATTRIBUTE, Form.UNKNOWN) else member.form.name.lower()
+    )
+
+
+def _claimed(claims: Sequence[Claim]) -> Iterator[Related]:
+    """Where the claim is made; a base is seen at the class itself."""
+    for claim in claims:
+        yield Related(claim.place, f"claim    {_words(claim)}")
+
+
+def _words(claim: Claim) -> str:
+    name, contract = claim.implementer.node.name, claim.contract.node.name
+    match claim.evidence:
+        case Evidence.BASE:
+            return f"`{name}` derives from `{contract}`"
+        case Evidence.LINE:
+            return f"a proof line says that `{name}` is a `{contract}`"
+        case Evidence.REGISTER:
+            return f"`{name}` is registered as a `{contract}`"
+        case Evidence.CONFIG:
+            return f"the config lists `{name}` as a `{contract}`"

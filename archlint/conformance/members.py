@@ -1,0 +1,93 @@
+"""The members of one class, as its own text declares them."""
+
+import ast
+import enum
+from dataclasses import dataclass
+
+from archlint.conformance.classes import ClassInfo
+from archlint.diagnostics import Location
+from archlint.facts.classes import dotted
+from archlint.facts.places import name_span
+
+FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Form(enum.Enum):
+    """What a member is; the value is how a sentence calls it."""
+
+    METHOD = "a method"
+    CLASSMETHOD = "a class method"
+    STATICMETHOD = "a static method"
+    PROPERTY = "a property"
+    ATTRIBUTE = "an attribute"
+    CLASS = "a class"
+    UNKNOWN = "something that cannot be told"
+
+
+CALLABLE = (Form.METHOD, Form.CLASSMETHOD, Form.STATICMETHOD)
+
+
+@dataclass(frozen=True, eq=False)
+class Member:
+    """One member of a class.
+
+    `function` is the method, or the getter of a property. `annotation` and `value` are those of an
+    attribute. `is_settable` says that it can be assigned to; `is_assigned` that an attribute has a
+    value and is no mere declaration; `is_inferred` that its annotation is that of a parameter which
+    it is assigned. `wrapper` is the decorator that makes a context manager of
+    what a generator returns. `doubt` says why its type or signature cannot be judged, "" where it
+    can.
+    """
+
+    name: str
+    owner: ClassInfo
+    node: ast.AST
+    form: Form
+    function: FunctionNode | None = None
+    annotation: ast.expr | None = None
+    value: ast.expr | None = None
+    is_settable: bool = False
+    is_assigned: bool = True
+    is_class_var: bool = False
+    is_inferred: bool = False
+    is_abstract: bool = False
+    wrapper: str = ""
+    doubt: str = ""
+
+    @property
+    def place(self) -> Location:
+        """Where its name stands."""
+        syntax = self.owner.surface.syntax
+        if isinstance(self.node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            return Location(syntax.path, *name_span(syntax.lines, self.node))
+        assert isinstance(self.node, ast.expr | ast.stmt)
+        return syntax.location(self.node)
+
+    @property
+    def full_name(self) -> str:
+        """Class and member, as sentences name them."""
+        return f"{self.owner.node.name}.{self.name}"
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether a function only has `...`, `pass`, a docstring or raises NotImplementedError."""
+        return self.function is not None and all(map(_is_nothing, self.function.body))
+
+
+@dataclass(frozen=True, eq=False)
+class Members:
+    """What a class itself declares; `doubt` says why it may have more, "" where it has not."""
+
+    own: dict[str, Member]
+    doubt: str
+
+
+def _is_nothing(statement: ast.stmt) -> bool:
+    match statement:
+        case ast.Pass() | ast.Expr(value=ast.Constant()):
+            return True
+        case ast.Raise(exc=ast.Name() | ast.Attribute() | ast.Call() as error):
+            called = error.func if isinstance(error, ast.Call) else error
+            return dotted(called).rpartition(".")[2] == "NotImplementedError"
+        case _:
+            return False

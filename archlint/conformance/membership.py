@@ -1,0 +1,143 @@
+"""Which members classes have by inheritance, and which of them a contract type asks for."""
+
+import ast
+from collections.abc import Iterator, Mapping
+
+from archlint.conformance.bindings import ClassKey
+from archlint.conformance.classes import Classes, ClassInfo, Lineage
+from archlint.conformance.members import Form, Member, Members
+from archlint.conformance.reading import read_members, sets_any
+from archlint.facts.classes import statements
+
+_NOT_ASKED = frozenset(
+    """
+    _ __slots__ __doc__ __dict__ __module__ __annotations__ __match_args__ __hash__ __weakref__
+    __abstractmethods__ __orig_bases__ __class_getitem__ __init_subclass__ __new__
+    """.split()  # noqa: SIM905 - as a literal it is 14 lines that nobody reads
+)
+_PLAIN_METACLASSES = (False, "abc.ABCMeta", "builtins.type")
+_DYNAMIC = ("__getattr__", "__getattribute__")
+
+
+class Membership:
+    """Members by class, each class read once."""
+
+    def __init__(self, classes: Classes, markers: tuple[str, ...]) -> None:
+        self.classes = classes
+        self.markers = markers
+        self._members: dict[ClassKey, Members] = {}
+
+    def members(self, info: ClassInfo) -> Members:
+        """What a class itself declares."""
+        if info.key not in self._members:
+            self._members[info.key] = read_members(info, self.classes.names)
+        return self._members[info.key]
+
+    def declares(self, key: ClassKey, name: str) -> bool:
+        """Whether a class itself has a member."""
+        info = self.classes.info(key)
+        return info is not None and name in self.members(info).own
+
+    def found(self, lineage: Lineage, name: str) -> Iterator[Member]:
+        """The members of a name in the order of lookup; the first is the one that counts."""
+        for info in lineage.classes:
+            member = self.members(info).own.get(name)
+            if member is not None:
+                yield member
+
+    def is_contract(self, info: ClassInfo) -> bool:
+        """Whether a class is a Protocol, or an ABC with abstract members of its own."""
+        if info.is_protocol:
+            return True
+        own = self.members(info).own.values()
+        has_abstract = any(member.is_abstract for member in own)
+        return has_abstract and self.classes.is_abc(self.classes.lineage(info.key))
+
+    def asked_by(self, info: ClassInfo, is_named: bool) -> Mapping[str, Member]:
+        """The members that a contract type itself asks for.
+
+        Those of a Protocol, the abstract ones of an ABC; of a plain class that the config names
+        (`is_named`) the methods that do nothing.
+        """
+        own = self.members(info).own
+        if info.is_protocol:
+            return {
+                name: member
+                for name, member in own.items()
+                if name not in _NOT_ASKED and not _is_private(name) and not _is_from_method(member)
+            }
+        abstract = {name: member for name, member in own.items() if member.is_abstract}
+        if abstract or not is_named:
+            return abstract
+        return {
+            name: member
+            for name, member in own.items()
+            if member.is_empty and not (name.startswith("__") and name.endswith("__"))
+        }
+
+    def may_be_abstract(self, info: ClassInfo) -> bool:
+        """Whether a class says that it leaves members out."""
+        own = self.members(info).own
+        marked = any(marker in own and _is_true(own[marker]) for marker in self.markers)
+        return info.says_abstract or marked or any(one.is_abstract for one in own.values())
+
+    def doubt(self, lineage: Lineage) -> str:
+        """Why a class may have members that its text does not show, "" where it has none."""
+        if not lineage.is_whole:
+            return "a base is not known"
+        for info in lineage.classes:
+            members = self.members(info)
+            if members.doubt:
+                return f"`{info.node.name}`: {members.doubt}"
+            if info.metaclass not in _PLAIN_METACLASSES:
+                return f"`{info.node.name}` has a metaclass of its own"
+            dynamic = [name for name in _DYNAMIC if name in members.own]
+            if dynamic:
+                return f"`{info.node.name}` has `{dynamic[0]}`"
+            functions = [one.function for one in members.own.values() if one.function is not None]
+            if any(map(sets_any, functions)):
+                return f"`{info.node.name}` sets attributes by computed names"
+        return ""
+
+    def is_given_from_outside(self, lineage: Lineage, name: str) -> bool:
+        """Whether a class's own module sets the member after the class is made."""
+        return any(
+            _sets(statement, info, name)
+            for info in lineage.classes
+            for statement in statements(info.surface.syntax.tree.body)
+        )
+
+
+def _sets(statement: ast.stmt, info: ClassInfo, name: str) -> bool:
+    match statement:
+        case ast.Assign(targets=targets):
+            return any(
+                isinstance(target, ast.Attribute)
+                and target.attr == name
+                and ast.unparse(target.value) == info.name
+                for target in targets
+            )
+        case ast.Expr(value=ast.Call(func=ast.Name(id="setattr"), args=[owner, *_])):
+            return ast.unparse(owner) == info.name
+        case ast.For() | ast.While():
+            return any(
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id == "setattr"
+                for node in ast.walk(statement)
+            )
+        case _:
+            return False
+
+
+def _is_private(name: str) -> bool:
+    return name.startswith("__") and not name.endswith("__")
+
+
+def _is_from_method(member: Member) -> bool:
+    """Whether only a method of a Protocol assigns the attribute, which asks for nothing."""
+    return member.form is Form.ATTRIBUTE and isinstance(member.node, ast.Attribute | ast.Call)
+
+
+def _is_true(member: Member) -> bool:
+    return isinstance(member.value, ast.Constant) and member.value.value is True

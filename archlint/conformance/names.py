@@ -1,0 +1,194 @@
+"""What names stand for in the modules of a project, through imports, re-exports and aliases."""
+
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from archlint.conformance.bindings import (
+    Binding,
+    ClassKey,
+    External,
+    Imports,
+    InModule,
+    Meaning,
+    Taken,
+    Value,
+    bound,
+    bound_in,
+    canonical,
+    classes_in,
+)
+from archlint.facts.classes import dotted, statements
+from archlint.facts.syntax import Syntax
+from archlint.project import Project
+from archlint.source.tree import Form, Module
+
+_DEEP = 32
+_BUILTIN = frozenset(
+    """
+    ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError
+    BrokenPipeError BufferError BytesWarning ChildProcessError ConnectionAbortedError
+    ConnectionError ConnectionRefusedError ConnectionResetError DeprecationWarning EOFError
+    EncodingWarning EnvironmentError Exception ExceptionGroup FileExistsError FileNotFoundError
+    FloatingPointError FutureWarning GeneratorExit IOError ImportError ImportWarning
+    IndentationError IndexError InterruptedError IsADirectoryError KeyError KeyboardInterrupt
+    LookupError MemoryError ModuleNotFoundError NameError NotADirectoryError NotImplementedError
+    OSError OverflowError PendingDeprecationWarning PermissionError ProcessLookupError
+    RecursionError ReferenceError ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration
+    StopIteration SyntaxError SyntaxWarning SystemError SystemExit TabError TimeoutError TypeError
+    UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeError UnicodeTranslateError
+    UnicodeWarning UserWarning ValueError Warning ZeroDivisionError bool bytearray bytes classmethod
+    complex dict enumerate filter float frozenset int list map memoryview object property range
+    reversed set slice staticmethod str super tuple type zip
+    """.split()  # noqa: SIM905 - as a literal it is 100 lines that nobody reads
+)
+"""The classes among the built-in names of Python 3.11 to 3.14."""
+
+
+@dataclass(frozen=True)
+class Surface:
+    """One parsed module: what its names are bound to, and where its classes are.
+
+    `stars` are the modules it takes everything from, None for one outside the tree.
+    """
+
+    module: Module
+    syntax: Syntax
+    bindings: dict[str, list[Binding]]
+    classes: dict[str, list[ast.ClassDef]]
+    stars: tuple[int | None, ...]
+
+
+class Names:
+    """Looks names up; parses each module once, when it is first asked about."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        self._surfaces: dict[int, Surface | None] = {}
+        self._rows: dict[int, list[int]] = {}
+        for row, file in enumerate(project.edges.file):
+            self._rows.setdefault(file, []).append(row)
+
+    def surface(self, module: int) -> Surface | None:
+        """A module, parsed; None where it cannot be."""
+        if module not in self._surfaces:
+            self._surfaces[module] = self._parse(module)
+        return self._surfaces[module]
+
+    def find(self, module: int, name: str, inside: str = "") -> Meaning:
+        """What a dotted name stands for in a module, or in the body of its class `inside`."""
+        head, *rest = name.split(".")
+        meaning = self._head(module, head, inside)
+        for part in rest:
+            meaning = self.attribute(meaning, part)
+        return meaning
+
+    def attribute(self, meaning: Meaning, name: str, depth: int = 0) -> Meaning:
+        """What `meaning.name` stands for."""
+        match meaning:
+            case External():
+                return External(canonical(f"{meaning.name}.{name}"))
+            case ClassKey():
+                surface = self.surface(meaning.module)
+                nested = f"{meaning.name}.{name}"
+                known = surface is not None and len(surface.classes.get(nested, ())) == 1
+                return ClassKey(meaning.module, nested) if known else None
+            case InModule():
+                return self._of_module(meaning.module, name, depth)
+            case Value():
+                target = self.settled(meaning, depth)
+                return None if isinstance(target, Value) else self.attribute(target, name, depth)
+            case _:
+                return None
+
+    def settled(self, meaning: Meaning, depth: int = 0) -> Meaning:
+        """The meaning with names that only stand for other names replaced by those."""
+        while isinstance(meaning, Value) and depth < _DEEP:
+            name = dotted(meaning.expression)
+            if not name:
+                return meaning
+            meaning = self.find(meaning.module, name)
+            depth += 1
+        return None if isinstance(meaning, Value) and depth >= _DEEP else meaning
+
+    def _head(self, module: int, name: str, inside: str) -> Meaning:
+        surface = self.surface(module)
+        if surface is None:
+            return None
+        if inside:
+            nested = f"{inside}.{name}"
+            if nested in surface.classes:
+                return ClassKey(module, nested) if len(surface.classes[nested]) == 1 else None
+            node = surface.classes[inside][0] if inside in surface.classes else None
+            if node is None or name in bound_in(node):
+                return None
+        return self._of_module(module, name, 0, outside=True)
+
+    def _of_module(self, module: int, name: str, depth: int, outside: bool = False) -> Meaning:
+        """What a module binds a name to; `outside` lets builtins count too."""
+        surface = self.surface(module)
+        if depth > _DEEP:
+            return None
+        if surface is not None and name in surface.bindings:
+            return self._agreed(surface.bindings[name], depth + 1)
+        child = self._submodule(module, name)
+        if child is not None and not outside:
+            return child
+        if surface is None:
+            return None
+        if not name.startswith("_"):
+            for star in reversed(surface.stars):
+                if star is None or self.surface(star) is None:
+                    return None
+                if self._exports(star, name):
+                    found = self._of_module(star, name, depth + 1)
+                    if found is not None:
+                        return found
+        return External(f"builtins.{name}") if outside and name in _BUILTIN else None
+
+    def _agreed(self, bindings: Iterable[Binding], depth: int) -> Meaning:
+        """The one meaning of several bindings; None where they differ."""
+        found: list[Meaning] = []
+        for binding in bindings:
+            meaning: Meaning
+            if isinstance(binding, Taken):
+                meaning = self._of_module(binding.module, binding.name, depth)
+            else:
+                meaning = binding
+            if meaning not in found:
+                found.append(meaning)
+        return found[0] if len(found) == 1 else None
+
+    def _exports(self, module: int, name: str) -> bool:
+        """Whether `from module import *` may give a name."""
+        facts = self.project.facts[self.project.modules[module].files[0]]
+        return facts.exports is None or name in facts.exports
+
+    def _submodule(self, module: int, name: str) -> InModule | None:
+        package = self.project.modules[module]
+        if package.form is Form.SCRIPT:
+            return None
+        index = self.project.tree.by_name[package.root].get(f"{package.name}.{name}")
+        return None if index is None else InModule(index)
+
+    def _parse(self, module: int) -> Surface | None:
+        found = self.project.modules[module]
+        syntax = self.project.syntax(found)
+        if syntax is None:
+            return None
+        imports = Imports(self.project, self._rows.get(found.files[0], []))
+        bindings: dict[str, list[Binding]] = {}
+        classes: dict[str, list[ast.ClassDef]] = {}
+        stars: list[int | None] = []
+        for statement in statements(syntax.tree.body):
+            for name, binding in bound(module, statement, imports):
+                if name == "*":
+                    stars.append(binding.module if isinstance(binding, InModule) else None)
+                else:
+                    bindings.setdefault(name, []).append(binding)
+        for name, node in classes_in(syntax.tree.body, ""):
+            classes.setdefault(name, []).append(node)
+        for name, nodes in classes.items():
+            if len(nodes) > 1 and "." not in name:
+                bindings[name] = [None]
+        return Surface(found, syntax, bindings, classes, tuple(stars))

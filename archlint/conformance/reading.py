@@ -1,0 +1,241 @@
+"""Reads the members of one class out of its body and its methods."""
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from archlint.conformance.classes import ClassInfo
+from archlint.conformance.decorators import Marks, class_marks, function_marks
+from archlint.conformance.members import Form, FunctionNode, Member, Members
+from archlint.conformance.names import Names
+from archlint.facts.classes import dotted, statements, unsubscripted
+
+
+def read_members(info: ClassInfo, names: Names) -> Members:
+    """The members that the body of a class and its methods declare."""
+    marks = class_marks(info, names)
+    reader = _Reader(info, names, marks)
+    for statement in statements(info.node.body):
+        reader.read(statement)
+    found = reader.found
+    for member in _assigned_in(reader.functions, info):
+        known = found.get(member.name)
+        if known is None or (member.is_assigned and not known.is_assigned):
+            found[member.name] = member if known is None else replace(known, is_assigned=True)
+    found.update((name, member) for name, member in reader.slots.items() if name not in found)
+    return Members(found, reader.doubt or marks.doubt)
+
+
+class _Reader:
+    """Takes in the statements of a class body one by one."""
+
+    def __init__(self, info: ClassInfo, names: Names, marks: Marks) -> None:
+        self.info = info
+        self.names = names
+        self.marks = marks
+        self.found: dict[str, Member] = {}
+        self.slots: dict[str, Member] = {}
+        self.functions: list[FunctionNode] = []
+        self.doubt = ""
+
+    def read(self, statement: ast.stmt) -> None:
+        match statement:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                self._function(statement)
+            case ast.ClassDef():
+                self._add(Member(statement.name, self.info, statement, Form.CLASS))
+            case ast.AnnAssign(target=ast.Name() as target):
+                self._annotated(target, statement)
+            case ast.Assign():
+                for assigned in statement.targets:
+                    self._assigned(assigned, statement.value)
+            case ast.AugAssign() | ast.For() | ast.While() | ast.With() | ast.Delete():
+                self.doubt = "its body computes its members"
+            case ast.Import() | ast.ImportFrom():
+                for alias in statement.names:
+                    name = alias.asname or alias.name.partition(".")[0]
+                    self._add(Member(name, self.info, alias, Form.UNKNOWN, doubt="an import"))
+            case ast.Expr(value=ast.Call()):
+                self.doubt = "its body computes its members"
+            case _:
+                return
+
+    def _add(self, member: Member) -> None:
+        known = self.found.get(member.name)
+        if known is not None and member.name != "_":
+            member = replace(member, form=Form.UNKNOWN, doubt="it is defined several times")
+        self.found[member.name] = member
+
+    def _function(self, node: FunctionNode) -> None:
+        marks = function_marks(node, self.info, self.names)
+        if "staticmethod" not in marks.words:
+            self.functions.append(node)
+        known = self.found.get(node.name)
+        if marks.accessor:
+            if known is None or known.form is not Form.PROPERTY or marks.accessor != node.name:
+                self._add(Member(node.name, self.info, node, Form.UNKNOWN, doubt=marks.doubt))
+            elif "setter" in marks.words:
+                self.found[node.name] = replace(known, is_settable=True)
+            return
+        form = (
+            Form.PROPERTY
+            if {"property", "cached_property"} & marks.words
+            else Form.STATICMETHOD
+            if "staticmethod" in marks.words or node.name == "__new__"
+            else Form.CLASSMETHOD
+            if "classmethod" in marks.words
+            or node.name in ("__init_subclass__", "__class_getitem__")
+            else Form.METHOD
+        )
+        member = Member(
+            node.name,
+            self.info,
+            node,
+            Form.UNKNOWN if marks.is_unknown else form,
+            function=node,
+            is_settable="cached_property" in marks.words,
+            is_abstract="abstractmethod" in marks.words,
+            wrapper=marks.wrapper,
+            doubt=marks.doubt,
+        )
+        if known is not None and known.doubt == "it is overloaded":
+            self.found[node.name] = replace(member, doubt=known.doubt)
+        else:
+            self._add(member)
+
+    def _annotated(self, target: ast.Name, statement: ast.AnnAssign) -> None:
+        outer = dotted(unsubscripted(statement.annotation)).rpartition(".")[2]
+        if isinstance(statement.annotation, ast.Constant):
+            text = str(statement.annotation.value)
+            outer = text.partition("[")[0].strip().rpartition(".")[2]
+        is_class_var = outer == "ClassVar"
+        is_field = self.marks.is_frozen and not is_class_var
+        member = Member(
+            target.id,
+            self.info,
+            target,
+            Form.UNKNOWN if outer == "InitVar" else Form.ATTRIBUTE,
+            annotation=statement.annotation,
+            value=statement.value,
+            is_settable=outer != "Final" and not is_field,
+            is_assigned=statement.value is not None or self.marks.has_fields,
+            is_class_var=is_class_var,
+            doubt="it is no field" if outer == "InitVar" else "",
+        )
+        known = self.found.get(target.id)
+        if known is not None and not known.is_assigned and known.form is Form.ATTRIBUTE:
+            del self.found[target.id]
+        self._add(member)
+
+    def _assigned(self, target: ast.expr, value: ast.expr) -> None:
+        if not isinstance(target, ast.Name):
+            for node in ast.walk(target):
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                    member = Member(
+                        node.id, self.info, node, Form.ATTRIBUTE, is_settable=True, doubt="unpacked"
+                    )
+                    self._add(member)
+                elif isinstance(node, ast.Subscript | ast.Attribute):
+                    self.doubt = "its body computes its members"
+            return
+        if target.id == "__slots__":
+            self._slots(value)
+        same = self.found.get(value.id) if isinstance(value, ast.Name) else None
+        if same is not None:
+            self._add(replace(same, name=target.id, node=target))
+            return
+        declared = self.found.get(target.id)
+        if declared is not None and declared.annotation is not None and not declared.is_assigned:
+            self.found[target.id] = replace(declared, is_assigned=True, value=value)
+            return
+        is_plain = not isinstance(value, ast.Call | ast.Lambda | ast.Name | ast.Attribute)
+        self._add(
+            Member(
+                target.id,
+                self.info,
+                target,
+                Form.ATTRIBUTE if is_plain else Form.UNKNOWN,
+                value=value,
+                is_settable=True,
+                doubt="" if is_plain else "what it is assigned cannot be told",
+            )
+        )
+
+    def _slots(self, value: ast.expr) -> None:
+        for node in ast.walk(value):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                self.slots[node.value] = Member(
+                    node.value, self.info, node, Form.ATTRIBUTE, is_settable=True
+                )
+
+
+def _assigned_in(functions: Iterable[FunctionNode], info: ClassInfo) -> Iterator[Member]:
+    """The attributes that methods give their first parameter, each once.
+
+    One without an annotation has that of the parameter it is assigned, or a value where it is
+    assigned only once.
+    """
+    sites: dict[str, list[Member]] = {}
+    for function in functions:
+        for member in _sites(function, info):
+            sites.setdefault(member.name, []).append(member)
+    for members in sites.values():
+        best = next((one for one in members if not one.is_inferred), members[0])
+        is_assigned = any(one.is_assigned for one in members)
+        is_alone = len(members) == 1 or not best.is_inferred
+        annotation = best.annotation if is_alone else None
+        value = best.value if len(members) == 1 else None
+        yield replace(best, is_assigned=is_assigned, annotation=annotation, value=value)
+
+
+def _sites(function: FunctionNode, info: ClassInfo) -> Iterator[Member]:
+    parameters = [*function.args.posonlyargs, *function.args.args]
+    if not parameters:
+        return
+    receiver = parameters[0].arg
+    annotations = {one.arg: one.annotation for one in (*parameters, *function.args.kwonlyargs)}
+    given: dict[int, tuple[ast.expr | None, ast.expr | None, bool]] = {}
+    for node in ast.walk(function):
+        match node:
+            case ast.Assign():
+                source = node.value
+                known = annotations.get(source.id) if isinstance(source, ast.Name) else None
+                given.update((id(target), (known, source, True)) for target in node.targets)
+            case ast.AnnAssign():
+                given[id(node.target)] = (node.annotation, node.value, False)
+            case ast.Attribute(value=ast.Name(id=name), ctx=ast.Store()) if name == receiver:
+                annotation, value, is_inferred = given.get(id(node), (None, None, True))
+                yield Member(
+                    node.attr,
+                    info,
+                    node,
+                    Form.ATTRIBUTE,
+                    annotation=annotation,
+                    value=value,
+                    is_settable=True,
+                    is_inferred=is_inferred,
+                    is_assigned=is_inferred or value is not None,
+                )
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id="object"), attr="__setattr__"),
+                args=[ast.Name(id=name), ast.Constant(value=str(attribute)), _],
+            ) if name == receiver:
+                yield Member(attribute, info, node, Form.ATTRIBUTE, is_settable=True)
+            case _:
+                continue
+
+
+def sets_any(function: FunctionNode) -> bool:
+    """Whether a method may give its object attributes whose names are computed."""
+    for node in ast.walk(function):
+        match node:
+            case ast.Call(func=ast.Name(id="setattr")):
+                return True
+            case ast.Attribute(attr="__dict__"):
+                return True
+            case ast.Call(func=ast.Attribute(attr="__setattr__"), args=[_, second, *_]):
+                if not isinstance(second, ast.Constant):
+                    return True
+            case _:
+                continue
+    return False
