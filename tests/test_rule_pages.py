@@ -84,7 +84,7 @@ def test_what_a_rule_plants_it_finds_at_the_place_and_nowhere_without_it(
         config = load([str(top)], None)
         rule = next(
             instance.rule
-            for instance in load_rules(config, Selection())[0]
+            for instance in load_rules(config, Selection(select=(name,)))[0]
             if instance.rule.name() == name
         )
         for plant in rule.plant(load_project(config)):
