@@ -46,7 +46,7 @@ class LoadError(Exception):
 
 @contextlib.contextmanager
 def importable(folders: Sequence[str]) -> Iterator[None]:
-    """Let Python import from the folders, and leave nothing of it behind.
+    """Stand in the first of the folders and import from all, and leave nothing of it behind.
 
     What is written to standard output meanwhile is swallowed: it belongs to no report.
     """
@@ -54,7 +54,7 @@ def importable(folders: Sequence[str]) -> Iterator[None]:
     sys.path[:0] = folders
     sys.dont_write_bytecode = True
     try:
-        with contextlib.redirect_stdout(io.StringIO()):
+        with contextlib.chdir(folders[0]), contextlib.redirect_stdout(io.StringIO()):
             yield
     finally:
         sys.path[:], sys.dont_write_bytecode = path, wrote

@@ -24,13 +24,15 @@ class ContractFile(NamedTuple):
     """The file that declares contracts.
 
     `locate` gives the place of a key path or, with True, of its value; an element of a list is
-    named by its text. `faults` are what is malformed as INI or TOML.
+    named by its text. `faults` are what is malformed as INI or TOML; where that is all there is to
+    say, the file is not `readable`.
     """
 
     session: Options
     contracts: tuple[Options, ...]
     locate: Callable[[KeyPath, bool], Location]
     faults: tuple[Diagnostic, ...] = ()
+    readable: bool = True
 
     def fault(
         self,
@@ -109,7 +111,7 @@ def _from_toml(content: bytes) -> ContractFile | None:
     declared = table.get("contracts", [])
     contracts: list[Options] = []
     faults: list[Diagnostic] = []
-    for index, contract in enumerate(declared if isinstance(declared, list) else [declared]):
+    for index, contract in enumerate(declared if isinstance(declared, list) else [None]):
         if isinstance(contract, dict):
             contracts.append(Options(("contracts", index), contract))
         else:
@@ -122,7 +124,8 @@ def _from_toml(content: bytes) -> ContractFile | None:
 
 def _unusable(place: Location, message: str) -> ContractFile:
     nothing = Options((), {})
-    return ContractFile(nothing, (), lambda key, value: place, (_fault(place, (), message),))
+    fault = _fault(place, (), message)
+    return ContractFile(nothing, (), lambda key, value: place, (fault,), readable=False)
 
 
 def _fault(

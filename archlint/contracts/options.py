@@ -85,6 +85,7 @@ def read_contract(
         faults.extend(
             _invalid(file, options, found, values, option, str(message))
             for option, message in error.errors.items()
+            if option in values or option not in options.values  # else it was said already
         )
         return None, tuple(faults)
     state = vars(instance)

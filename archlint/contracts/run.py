@@ -39,8 +39,8 @@ def check_contracts(project: Project) -> ContractFindings:
     """What the contracts of import-linter that the root of the run declares find in the tree."""
     file = find_contracts(project.read)
     found = ContractFindings(diagnostics=tuple(_strangers(project, file)))
-    if file is None:
-        return found
+    if file is None or not file.readable:
+        return found + ContractFindings(diagnostics=file.faults if file else ())
     session, faults = read_session(file)
     found += ContractFindings(diagnostics=(*file.faults, *faults, *_identities(file)))
     names = name_modules(project.tree, session.root_names)

@@ -93,12 +93,15 @@ def _roots(file: ContractFile, faults: list[Diagnostic]) -> Iterator[Root]:
             help = f'write `root_packages = ["{value}"]`'
         faults.append(file.fault(key, message, at_value=True, word=value, help=help))
     words = value if isinstance(value, list) and name == "root_packages" else [value]
-    for word in words:
+    for index, word in enumerate(words):
+        if word == "" and len(words) > 1:
+            continue
         if isinstance(word, str) and all(part.isidentifier() for part in word.strip().split(".")):
             yield Root(word.strip(), (*key, word))
         else:
-            message = f"`{word}` is no name of a package"
-            faults.append(file.fault((*key, str(word)), message, at_value=True, word=str(word)))
+            message = f"`{word}` is no name of a package" if word != "" else f"`{name}` is empty"
+            place = (*key, word if isinstance(word, str) else index)
+            faults.append(file.fault(place, message, at_value=True, word=str(word)))
 
 
 def _flag(file: ContractFile, name: str, faults: list[Diagnostic]) -> bool:

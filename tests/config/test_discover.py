@@ -65,6 +65,7 @@ def lay(top: Path, files: dict[str, str]) -> None:
         ({"a/.git/": "", "a/archlint.toml": OWN, "a/b/": ""}, ["a/b"], "a", "archlint.toml"),
         ({".git/": "", "a/pyproject.toml": OTHER, "a/b/": ""}, ["a/b"], "a", ""),
         ({".git/": "", "a/setup.cfg": "", "a/b/": ""}, ["a/b"], "a", ""),
+        ({".git/": "", "a/.importlinter": "", "a/b/": ""}, ["a/b"], "a", ""),
         ({".git/": "", "archlint.toml/": "", "a/": ""}, ["a"], ".", ""),
     ],
 )
