@@ -12,7 +12,8 @@ class UnassignedPackage(Rule):
 
     Reported is the topmost package all of whose production modules are unassigned, or else the
     single module. Where layers say `exhaustive = true`, so is a child of their package that no
-    level of them holds, whatever other domain it belongs to.
+    level of them holds, whatever other domain it belongs to. Layers that do not say so ask for
+    nothing but what they name: where nothing else declares a domain, the rest is left alone.
 
     ## Why is this bad?
 
@@ -57,10 +58,19 @@ class UnassignedPackage(Rule):
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
         domains = project.domains
-        if not domains.all:
+        stacks = [stack for stack in domains.layers if stack.exhaustive]
+        for stack in stacks:
+            place = project.config.locate((*stack.key, "exhaustive"), False)
+            yield from self._beside(project, stack.within, stack.names, place)
+        if not _declares_domains(project):
             return
-        unassigned = _topmost(project, 0, lambda module: domains.of(module) is None)
-        for package, members in unassigned:
+
+        def is_unassigned(module: Module) -> bool:
+            return domains.of(module) is None and not any(
+                _is_below(module, stack.within) for stack in stacks
+            )
+
+        for package, members in _topmost(project, 0, is_unassigned):
             home, location = _home(project, package, members[0])
             size = f"{len(members)} module{'s' if len(members) != 1 else ''}"
             yield self.diagnostic(
@@ -71,26 +81,18 @@ class UnassignedPackage(Rule):
                     "add it to the `modules` of the domain it is part of, or declare one for it",
                 ),
             )
-        for stack in domains.layers:
-            if stack.exhaustive:
-                place = project.config.locate((*stack.key, "exhaustive"), False)
-                yield from self._beside(project, stack.within, stack.names, place)
 
     def _beside(
         self, project: Project, within: str, names: tuple[str, ...], place: Location
     ) -> Iterator[Diagnostic]:
-        """Children of a package whose layers leave nothing out, which other domains own."""
-        segments = tuple(within.split("."))
+        """Children of a package whose layers leave nothing out, which none of these owns."""
 
         def is_beside(module: Module) -> bool:
             owner = project.domains.of(module)
-            return (
-                owner is not None
-                and owner.config.name not in names
-                and module.segments[: len(segments)] == segments != module.segments
-            )
+            is_named = owner is not None and owner.config.name in names
+            return not is_named and _is_below(module, within)
 
-        for package, members in _topmost(project, len(segments), is_beside):
+        for package, members in _topmost(project, within.count(".") + 1, is_beside):
             home, location = _home(project, package, members[0])
             yield self.diagnostic(
                 location,
@@ -103,12 +105,22 @@ class UnassignedPackage(Rule):
             )
 
     def plant(self, project: Project) -> Iterator[Plant]:
-        for module in project.modules:
+        for module in project.modules if _declares_domains(project) else ():
             if project.domains.of(module) is not None and module.role is Role.PRODUCTION:
                 root = project.tree.roots[module.root].path
                 path = f"{root}/package_of_no_domain/__init__.py".lstrip("/")
                 yield Plant({path: b"X = 1\n"}, Location(path))
                 return
+
+
+def _declares_domains(project: Project) -> bool:
+    """Whether there are others than those that layers make."""
+    return any(declared.key[0] != "layers" for declared in project.config.domains)
+
+
+def _is_below(module: Module, package: str) -> bool:
+    segments = tuple(package.split("."))
+    return module.segments[: len(segments)] == segments != module.segments
 
 
 def _topmost(
