@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from archlint.domains import Domain
     from archlint.domains.verdicts import Law, Verdict
     from archlint.facts.imports import Kind, Problem
+    from archlint.facts.syntax import Syntax
     from archlint.missing import MissingImport, missing_imports
     from archlint.paths.chains import shortest_chain
     from archlint.paths.components import cyclic_components
@@ -45,6 +46,7 @@ _HOMES = {
     "Role": "archlint.source.tree",
     "Rule": "archlint.rule",
     "Severity": "archlint.diagnostics",
+    "Syntax": "archlint.facts.syntax",
     "Verdict": "archlint.domains.verdicts",
     "assess_conformance": "archlint.conformance.assessment",
     "cyclic_components": "archlint.paths.components",
@@ -74,6 +76,7 @@ __all__ = [
     "Role",
     "Rule",
     "Severity",
+    "Syntax",
     "Verdict",
     "assess_conformance",
     "cyclic_components",

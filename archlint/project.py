@@ -217,10 +217,11 @@ class Project:
             listed = [one.defines for one in facts]
         return frozenset(name for names in listed for name in names)
 
-    def syntax(self, module: Module) -> "Syntax | None":
+    def syntax(self, module: Module, *words: str) -> "Syntax | None":
         """The syntax tree of a module, parsed anew at each call: only for what is no fact.
 
-        None where the module has no file that can be read and parsed.
+        None where the module has no file that can be read and parsed, and where words are given and
+        the file's text holds none of them.
         """
         from archlint.facts.syntax import parse_file
 
@@ -228,9 +229,20 @@ class Project:
             return None
         path = self.tree.files[module.files[0]].path
         try:
-            return parse_file(path, self.read(path))
+            return parse_file(path, self.read(path), module.package, words)
         except OSError:
             return None
+
+    def parsed(self, *words: str) -> "Iterator[tuple[Module, Syntax]]":
+        """Each module that can be parsed, with its syntax tree.
+
+        Given words, only modules whose text holds one of them: looked for before a file is parsed,
+        they make a rule about few files cheap.
+        """
+        for module in self.modules:
+            syntax = self.syntax(module, *words)
+            if syntax is not None:
+                yield module, syntax
 
     def is_stdlib(self, dotted: str) -> bool:
         """Whether an external name is the standard library's, on any platform and version."""

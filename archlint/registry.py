@@ -35,10 +35,14 @@ class RuleInstance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selection:
-    """What the command line says about the rules to run; None leaves it to the config."""
+    """What the command line says about the rules to run; None leaves it to the config.
+
+    `extra` are rules that exist beside those that are built in and plugged in.
+    """
 
     select: tuple[str, ...] | None = None
     disable: tuple[str, ...] = ()
+    extra: tuple[type[Rule], ...] = ()
 
 
 def builtin_names() -> tuple[str, ...]:
@@ -83,6 +87,7 @@ def load_rules(
         ArchlintError: the command line names a rule that does not exist, or nothing is left to run.
     """
     rules, plugin_faults = known_rules(config)
+    rules.update((rule.name(), rule) for rule in selection.extra)
     faults = list(plugin_faults)
     tables = {settings.instance: settings for settings in config.rules}
     instances = [

@@ -30,14 +30,26 @@ class Plant:
         Raises:
             ValueError: the module has no file of its own.
         """
+        return cls.inserted(project, module, None, line, column)
+
+    @classmethod
+    def inserted(
+        cls, project: Project, module: Module, after: int | None, line: str, column: int
+    ) -> "Plant":
+        """A line of ASCII added after the 1-based line `after` of a module, None being its last.
+
+        Raises:
+            ValueError: the module has no file of its own.
+        """
         if not module.files:
             raise ValueError(f"{module.name} has no file")
-        index = module.files[0]
-        path = project.tree.files[index].path
-        data = project.read(path)
-        gap = b"" if data.endswith((b"\n", b"\r")) or not data else b"\n"
-        content = data + gap + line.encode("ascii") + b"\n"
-        return cls({path: content}, Location(path, project.facts[index].lines + 1, column))
+        path = project.tree.files[module.files[0]].path
+        lines = project.read(path).splitlines(keepends=True)
+        after = len(lines) if after is None else after
+        above = b"".join(lines[:after])
+        gap = b"" if above.endswith((b"\n", b"\r")) or not above else b"\n"
+        content = b"".join((above, gap, line.encode("ascii"), b"\n", *lines[after:]))
+        return cls({path: content}, Location(path, after + 1, column))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,6 +27,7 @@ def test_the_names() -> None:
         "Role",
         "Rule",
         "Severity",
+        "Syntax",
         "Verdict",
         "assess_conformance",
         "cyclic_components",

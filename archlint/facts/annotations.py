@@ -4,6 +4,7 @@ Imports `ast`, so it is imported only where a file is parsed.
 """
 
 import ast
+from collections.abc import Iterator
 
 
 def read_annotation(names: set[str], annotation: ast.expr | None, rest: list[ast.AST]) -> None:
@@ -35,6 +36,31 @@ def read_annotation(names: set[str], annotation: ast.expr | None, rest: list[ast
                 rest.append(node)
 
 
+def names_in(annotation: ast.expr) -> Iterator[tuple[ast.Name | ast.Attribute, ast.expr]]:
+    """The names of an annotation, each with where it stands: itself, or the string it is in."""
+    todo: list[tuple[ast.AST, ast.expr | None]] = [(annotation, None)]
+    while todo:
+        node, string = todo.pop()
+        parts: list[ast.AST] = []
+        match node:
+            case ast.Name() | ast.Attribute():
+                yield node, string or node
+            case ast.Constant(value=str(text)):
+                parsed = _parsed(text)
+                todo += [(parsed, string or node)] if parsed else []
+            case ast.Subscript():
+                parts = [node.value, *_subscripts(node)]
+            case ast.BinOp():
+                parts = [node.left, node.right]
+            case ast.Tuple() | ast.List():
+                parts = [*node.elts]
+            case ast.Starred():
+                parts = [node.value]
+            case _:
+                continue
+        todo += [(part, string) for part in parts]
+
+
 def _subscripts(node: ast.Subscript) -> list[ast.AST]:
     """The parts of a subscript that hold types: strings in `Literal` and metadata are none."""
     generic = node.value
@@ -53,8 +79,11 @@ def _quoted(names: set[str], text: str) -> None:
     if text.isidentifier():
         names.add(text)
         return
+    read_annotation(names, _parsed(text), [])
+
+
+def _parsed(text: str) -> ast.expr | None:
     try:
-        parsed = ast.parse(text.strip(), mode="eval").body
+        return ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return
-    read_annotation(names, parsed, [])
+        return None

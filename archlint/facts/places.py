@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from archlint.facts.imports import Span
 
-Located = ast.expr | ast.stmt | ast.alias
+Located = ast.expr | ast.stmt | ast.alias | ast.arg | ast.keyword
 
 _GAP = r"(?:[ \t\f]|\\\n)*"
 _NAME = r"[^\s.\\,:;#()\[]+"
@@ -19,6 +19,8 @@ _DOTS_ONLY = re.compile(rf"{_FROM}(\.(?:{_GAP}\.)*)")
 _WITH_MODULE = re.compile(rf"{_FROM}((?:\.{_GAP})*{_DOTTED})")
 _DEFINED = re.compile(rf"(?:class|(?:async{_GAP})?def){_GAP}({_NAME})")
 _PLAIN = re.compile(rf"({_DOTTED})")
+_FIRST = re.compile(r"(\w+)")
+_LAST = re.compile(r"\w+\Z")
 
 
 def column(lines: Sequence[str], line: int, offset: int) -> int:
@@ -42,11 +44,16 @@ def span(lines: Sequence[str], node: Located) -> Span:
     )
 
 
-def name_span(
-    lines: Sequence[str], node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
-) -> Span:
-    """Where the name of a class or function stands in its definition."""
-    return _matched(lines, node, _DEFINED)
+def name_span(lines: Sequence[str], node: Located) -> Span:
+    """Where the name stands that a node gives: a definition's, an attribute's, a parameter's."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return _matched(lines, node, _DEFINED)
+    if isinstance(node, ast.Attribute):
+        whole = span(lines, node)
+        found = _LAST.search(lines[whole.end_line - 1][: whole.end_column - 1])
+        start = found.start() + 1 if found else whole.column
+        return Span(whole.end_line, start, whole.end_line, whole.end_column)
+    return _matched(lines, node, _FIRST)
 
 
 def imported_module(lines: Sequence[str], alias: ast.alias) -> Span:

@@ -62,7 +62,14 @@ class Walk:
     """Annotated private names with a value at module level."""
     foreign: list[Scope] = field(default_factory=list)
     """Scopes with `global` or `nonlocal` names."""
+    inner: dict[ast.AST, Scope] = field(default_factory=dict)
+    """The scope of each class, function and comprehension by its node."""
     pending: list[tuple[Block, list[ast.AST]]] = field(default_factory=list)
+
+    def scope_of(self, node: ast.AST, form: Form, outer: Scope) -> Scope:
+        """A new scope, kept as that of its node."""
+        scope = self.inner[node] = Scope(form, outer)
+        return scope
 
 
 _SPECIAL = (
@@ -188,7 +195,7 @@ def _visit(walk: Walk, node: ast.AST, block: Block, stack: list[ast.AST]) -> Non
         case ast.ClassDef():
             scope.bind(node.name)
             stack += [*node.decorator_list, *node.bases, *node.keywords]
-            inner = Block(Scope(Form.CLASS, scope), block)
+            inner = Block(walk.scope_of(node, Form.CLASS, scope), block)
             walk.classes.append((node, scope, inner.scope))
             walk.pending.append((inner, [*getattr(node, "type_params", ()), *node.body]))
         case ast.AnnAssign():
@@ -230,7 +237,7 @@ def _visit(walk: Walk, node: ast.AST, block: Block, stack: list[ast.AST]) -> Non
             scope.block.bind(node.target.id, node.value)
             stack.append(node.value)
         case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
-            inner = Block(Scope(Form.COMPREHENSION, scope), block)
+            inner = Block(walk.scope_of(node, Form.COMPREHENSION, scope), block)
             walk.pending.append((inner, list(ast.iter_child_nodes(node))))
         case ast.Global() | ast.Nonlocal():
             walk.foreign.append(scope)
@@ -256,7 +263,7 @@ def _function(
     stack: list[ast.AST],
 ) -> None:
     """Defaults and annotations are evaluated where the function is defined, its body later."""
-    scope = Scope(Form.FUNCTION, block.scope)
+    scope = walk.scope_of(node, Form.FUNCTION, block.scope)
     given = node.args
     stack += given.defaults
     stack += [default for default in given.kw_defaults if default is not None]
