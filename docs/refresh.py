@@ -2,19 +2,22 @@
 
 from pathlib import Path
 
-from archlint.registry import builtin_names, builtin_rule
+from archlint.config.load import load
+from archlint.registry import builtin_names, known_rules
 from archlint.ruledoc import documentation
 
 HEADING = "\n## Scenarios\n"
+FOLDER = Path(__file__).parent
 
 
 def main() -> None:
     """Keep the scenarios of each page, and replace what stands above them."""
-    for name in builtin_names():
-        page = Path(__file__).parent / "rules" / f"{name}.md"
+    rules, _ = known_rules(load([str(FOLDER)], None))
+    for name, rule in rules.items():
+        page = FOLDER / ("rules" if name in builtin_names() else "law") / f"{name}.md"
         old = page.read_text(encoding="utf-8") if page.exists() else HEADING
         scenarios = old.partition(HEADING)[2]
-        page.write_text(documentation(builtin_rule(name)) + HEADING + scenarios, encoding="utf-8")
+        page.write_text(documentation(rule) + HEADING + scenarios, encoding="utf-8")
 
 
 if __name__ == "__main__":

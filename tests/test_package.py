@@ -31,9 +31,7 @@ def test_the_wheel_holds_the_import_package_alone(built: Path) -> None:
     assert "archlint/rules/forbidden_domain_import.py" in names
     assert "archlint/reporters/report.schema.json" in names
     assert "archlint/py.typed" in names
-    assert not [
-        name for name in names if "test" in name.rpartition("/")[2] and "testing" not in name
-    ]
+    assert not [name for name in names if "/tests/" in name or "/test_" in name]
 
 
 def test_the_wheel_has_the_command_and_the_license(built: Path) -> None:
@@ -55,8 +53,11 @@ def test_the_source_archive_holds_everything(built: Path) -> None:
         "archlint.toml",
         "archlint/__init__.py",
         "model/__init__.py",
-        "critic/__init__.py",
+        "critic/fake_model_impl_test.py",
+        "rules/streaming_contract.py",
         "tests/test_package.py",
+        "tests/rules/test_law.py",
+        "docs/law/streaming-contract.md",
         "docs/architecture.md",
     ):
         assert path in names, path

@@ -1,4 +1,4 @@
-"""Every built-in rule: documented, exemplified and held to its page's scenarios."""
+"""Every rule, those of this repository too: documented, and held to its page's scenarios."""
 
 import re
 from pathlib import Path
@@ -7,17 +7,22 @@ import pytest
 
 from archlint.config.load import load
 from archlint.engine import check, load_project
-from archlint.registry import Selection, builtin_names, builtin_rule, load_rules
+from archlint.registry import Selection, builtin_names, known_rules, load_rules
 from archlint.ruledoc import documentation, summary
 from archlint.scenarios import Scenario, as_expected, read_scenarios
 from archlint.testing import run_rule
 
-PAGES = Path(__file__).parent.parent / "docs" / "rules"
-NAMES = builtin_names()
+ROOT = Path(__file__).parent.parent
+RULES, _ = known_rules(load([str(ROOT)], None))
+NAMES = sorted(RULES)
+PAGES = {
+    name: ROOT / "docs" / ("rules" if name in builtin_names() else "law") / f"{name}.md"
+    for name in NAMES
+}
 
 
 def page(name: str) -> str:
-    return (PAGES / f"{name}.md").read_text(encoding="utf-8")
+    return PAGES[name].read_text(encoding="utf-8")
 
 
 def own_scenarios(name: str) -> tuple[Scenario, ...]:
@@ -28,21 +33,21 @@ def own_scenarios(name: str) -> tuple[Scenario, ...]:
 SCENARIOS = [
     pytest.param(name, scenario, id=f"{name}: {scenario.title}")
     for name in NAMES
-    if (PAGES / f"{name}.md").exists()
+    if PAGES[name].exists()
     for scenario in own_scenarios(name)
 ]
 
 
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 def test_scenario(name: str, scenario: Scenario) -> None:
-    assert as_expected(run_rule(name, scenario.files)) == scenario.expected
+    assert as_expected(run_rule(RULES[name], scenario.files)) == scenario.expected
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_page_is_the_docstring_and_its_scenarios(name: str) -> None:
     text, heading, _ = page(name).partition("\n## Scenarios\n")
     assert heading, "the page has no scenarios"
-    assert text == documentation(builtin_rule(name))
+    assert text == documentation(RULES[name])
     marked = [bool(scenario.expected) for scenario in own_scenarios(name)]
     assert True in marked, "no scenario shows a breach"
     assert False in marked, "no scenario is clean"
@@ -50,8 +55,8 @@ def test_page_is_the_docstring_and_its_scenarios(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_docstring_has_all_its_parts(name: str) -> None:
-    text = documentation(builtin_rule(name))
-    assert summary(builtin_rule(name)).startswith("Checks for ")
+    text = documentation(RULES[name])
+    assert summary(RULES[name]).startswith("Checks for ")
     headings = re.findall(r"^## (.+)$", text, flags=re.MULTILINE)
     assert [item for item in headings if item != "Options"] == [
         "Why is this bad?",
@@ -63,12 +68,12 @@ def test_docstring_has_all_its_parts(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_example_is_flagged_and_what_to_use_instead_is_clean(name: str) -> None:
-    example = documentation(builtin_rule(name)).partition("\n## Example\n")[2].partition("\n## ")[0]
+    example = documentation(RULES[name]).partition("\n## Example\n")[2].partition("\n## ")[0]
     bad, _, good = example.partition("Use instead:")
     (flagged,) = read_scenarios(f"# bad\n{bad}")
     (instead,) = read_scenarios(f"# good\n{good}")
-    assert {item.rule for item in run_rule(name, flagged.files)} == {name}
-    assert run_rule(name, {**flagged.files, **instead.files}) == ()
+    assert {item.rule for item in run_rule(RULES[name], flagged.files)} == {name}
+    assert run_rule(RULES[name], {**flagged.files, **instead.files}) == ()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -82,14 +87,15 @@ def test_what_a_rule_plants_it_finds_at_the_place_and_nowhere_without_it(
         top = tmp_path / str(number)
         write(top, scenario.files)
         config = load([str(top)], None)
+        selection = Selection(select=(name,), extra=(RULES[name],))
         rule = next(
             instance.rule
-            for instance in load_rules(config, Selection(select=(name,)))[0]
+            for instance in load_rules(config, selection)[0]
             if instance.rule.name() == name
         )
         for plant in rule.plant(load_project(config)):
             planted += 1
-            report = check(config, selection=Selection(select=(name,)), overlay=plant.files)
+            report = check(config, selection=selection, overlay=plant.files)
             places = [(item.location.path, str(item.location)) for item in report.diagnostics]
             assert (plant.location.path, str(plant.location)) in places
     assert planted, "no clean scenario of the page offers a place to plant a breach"
@@ -103,7 +109,7 @@ def write(top: Path, files: dict[str, str]) -> None:
 
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 def test_messages_follow_the_conventions(name: str, scenario: Scenario) -> None:
-    for item in run_rule(name, scenario.files):
+    for item in run_rule(RULES[name], scenario.files):
         assert item.message[0] in "`0123456789" or item.message[0].islower()
         assert not item.message.endswith(".")
         assert "\n" not in item.message

@@ -1,0 +1,62 @@
+"""Which calls keep a whole event loop waiting."""
+
+import ast
+from collections.abc import Iterator
+
+from archlint import Syntax
+
+from .reading import Function, own_nodes
+
+_CALLS = frozenset(
+    (
+        *("builtins.input", "builtins.open", "io.open", "select.select", "time.sleep"),
+        *("os.popen", "os.system", "os.wait", "os.waitpid", "signal.pause", "signal.sigwait"),
+        *("socket.create_connection", "socket.getaddrinfo", "socket.gethostbyname"),
+        *("subprocess.Popen", "subprocess.call", "subprocess.check_call", "subprocess.run"),
+        *("subprocess.check_output", "subprocess.getoutput", "subprocess.getstatusoutput"),
+        *("urllib.request.urlopen", "urllib.request.urlretrieve"),
+    )
+)
+_PACKAGES = ("requests.", "http.client.")
+_METHODS = frozenset(
+    (
+        *("accept", "recv", "recv_bytes", "recv_into", "recvfrom", "recvmsg", "sendall"),
+        *("read_bytes", "read_text", "write_bytes", "write_text"),
+    )
+)
+_TAKERS = frozenset(
+    (
+        *("create_task", "ensure_future", "gather", "shield"),
+        *("start_pump", "until_ended", "wait", "wait_for"),
+    )
+)
+"""Whoever takes a coroutine to await it: a call in its arguments has not run anything yet."""
+
+
+def blocking_calls(syntax: Syntax, function: Function) -> Iterator[tuple[ast.expr, str]]:
+    """What a function calls that blocks, with its name.
+
+    Of methods the name is all that can be seen: one that is awaited is no blocking one.
+    """
+    calls = [node for node in own_nodes(function) if isinstance(node, ast.Call)]
+    awaited = {node.value for node in own_nodes(function) if isinstance(node, ast.Await)}
+    for call in calls:
+        if _last(call.func) in _TAKERS:
+            awaited.update(call.args)
+    for call in calls:
+        names = syntax.meanings(call.func)
+        found = [name for name in names if name in _CALLS or name.startswith(_PACKAGES)]
+        if found:
+            yield call.func, found[0].removeprefix("builtins.")
+        elif (
+            isinstance(call.func, ast.Attribute)
+            and call.func.attr in _METHODS
+            and call not in awaited
+        ):
+            yield call.func, call.func.attr
+
+
+def _last(target: ast.expr) -> str:
+    if isinstance(target, ast.Attribute):
+        return target.attr
+    return target.id if isinstance(target, ast.Name) else ""

@@ -1,0 +1,118 @@
+"""How these rules read code: the names of `model`, the functions of a module, and their calls."""
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from archlint import Syntax
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+Position = tuple[int, int]
+Variable = tuple[ast.AST, str]
+
+
+def is_of_model(names: Iterable[str], wanted: str) -> bool:
+    """Whether a name that `model` gives to others is among dotted names."""
+    return any(name.startswith("model.") and name.endswith(f".{wanted}") for name in names)
+
+
+def is_annotated(syntax: Syntax, annotation: ast.expr | None, wanted: str) -> bool:
+    """Whether an annotation speaks of a type of `model`."""
+    return is_of_model((name for name, _ in syntax.annotated(annotation)), wanted)
+
+
+def own_nodes(top: ast.AST) -> Iterator[ast.AST]:
+    """What runs with a node, or in the body of a definition: not what functions in it do later."""
+    todo: list[ast.AST] = [*top.body] if isinstance(top, Function | ast.ClassDef) else [top]
+    while todo:
+        node = todo.pop()
+        yield node
+        if not isinstance(node, Function | ast.ClassDef | ast.Lambda):
+            todo += ast.iter_child_nodes(node)
+
+
+def argument(call: ast.Call, position: int, keyword: str) -> ast.expr | None:
+    """The argument that a call gives for a parameter, if that can be seen."""
+    given = call.args[: position + 1]
+    if len(given) > position and not any(isinstance(value, ast.Starred) for value in given):
+        return given[position]
+    return next((word.value for word in call.keywords if word.arg == keyword), None)
+
+
+def parameters(function: Function) -> list[ast.arg]:
+    """The parameters that can be given by position."""
+    return [*function.args.posonlyargs, *function.args.args]
+
+
+def is_static(function: Function) -> bool:
+    """Whether a method is given no `self`."""
+    return any(isinstance(d, ast.Name) and d.id == "staticmethod" for d in function.decorator_list)
+
+
+def position(node: ast.AST) -> Position:
+    """The line and the byte offset where a node begins."""
+    return getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
+
+
+def end(node: ast.expr) -> Position:
+    """The line and the byte offset where an expression ends."""
+    return node.end_lineno or node.lineno, node.end_col_offset or node.col_offset
+
+
+@dataclass(frozen=True)
+class Functions:
+    """The functions and methods that a module defines."""
+
+    syntax: Syntax
+
+    @cached_property
+    def all(self) -> dict[Variable, Function]:
+        """Each by the block it is defined in and its name."""
+        nodes = ast.walk(self.syntax.tree)
+        return {self.syntax.variable(n): n for n in nodes if isinstance(n, Function)}
+
+    @cached_property
+    def classes(self) -> dict[Variable, ast.ClassDef]:
+        """Each by the block it is defined in and its name."""
+        nodes = ast.walk(self.syntax.tree)
+        return {self.syntax.variable(n): n for n in nodes if isinstance(n, ast.ClassDef)}
+
+    def called(self, call: ast.Call) -> Function | None:
+        """The function of this module that a call runs, as far as its text tells."""
+        target = call.func
+        if isinstance(target, ast.Name):
+            return self.all.get(self.syntax.variable(target))
+        home = self.own_class(target)
+        if home is None or not isinstance(target, ast.Attribute):
+            return None
+        return self._method(home, target.attr, 16)
+
+    def own_class(self, attribute: ast.expr) -> ast.ClassDef | None:
+        """The class in whose method an attribute is taken from `self` (or `cls`)."""
+        if not isinstance(attribute, ast.Attribute) or not isinstance(attribute.value, ast.Name):
+            return None
+        owner, name = self.syntax.variable(attribute.value)
+        if not isinstance(owner, Function) or [p.arg for p in parameters(owner)][:1] != [name]:
+            return None
+        home, _ = self.syntax.variable(owner)
+        return home if isinstance(home, ast.ClassDef) else None
+
+    def given(self, call: ast.Call, callee: Function) -> Iterator[tuple[ast.arg, ast.expr | None]]:
+        """The parameters of a called function with the arguments they get, if these are seen."""
+        places = parameters(callee)
+        bound = isinstance(call.func, ast.Attribute) and not is_static(callee)
+        places = places[1:] if bound else places
+        for position, parameter in enumerate([*places, *callee.args.kwonlyargs]):
+            by_position = position if position < len(places) else len(call.args)
+            yield parameter, argument(call, by_position, parameter.arg)
+
+    def _method(self, home: ast.ClassDef, name: str, depth: int) -> Function | None:
+        """A method by its name, in a class or in those of its bases that the module defines."""
+        found = self.all.get((home, name))
+        for base in home.bases if found is None and depth else ():
+            above = (
+                self.classes.get(self.syntax.variable(base)) if isinstance(base, ast.Name) else None
+            )
+            found = found or (self._method(above, name, depth - 1) if above else None)
+        return found

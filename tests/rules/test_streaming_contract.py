@@ -1,0 +1,283 @@
+"""Every way to break the contract in the real fake is found at its place, and nothing else is."""
+
+import pytest
+
+from archlint.testing import run_rule
+from rules.streaming_contract import StreamingContract
+from tests.rules.subjects import FAKE, changed, place, places, text_of
+
+START = "        start_pump(ctx, sender, self._pump(ctx, sender, turn, options))\n"
+STREAM = "        sender, stream = open_stream(self)\n"
+SEND = "                await sender.send(ctx, chunk)\n"
+END = """        finally:
+            self.dropped_tokens += sender.dropped
+            sender.close()
+"""
+SIGNATURE = "    async def generate_stream(\n        self, ctx: Context, prompt: str,"
+PAUSE = "        if self._pace > 0:\n"
+
+BREACHES = {
+    "the finally removed": (
+        END,
+        "        except OSError:\n            raise\n        sender.close()\n",
+        "        sender.<close>()\n",
+    ),
+    "the closing removed": (
+        "            sender.close()\n",
+        "",
+        "    async def <_pump>(",
+    ),
+    "closed in one branch alone": (
+        END,
+        "        except ValueError:\n            sender.close()\n",
+        "            sender.<close>()\n",
+    ),
+    "closed before the finally as well": (
+        "        finally:\n            self.dropped",
+        "            sender.close()\n        finally:\n            self.dropped",
+        "            sender.<close>()\n        finally",
+    ),
+    "closed twice in the finally": (
+        "            sender.close()\n",
+        "            sender.close()\n            sender.close()\n",
+        "            sender.close()\n            sender.<close>()\n",
+    ),
+    "a wait before the try": (
+        "        try:\n            for chunk in turn.chunks:\n                await self._pause",
+        (
+            "        await self._pause(ctx)\n        try:\n            for chunk in turn.chunks:\n"
+            "                await self._pause"
+        ),
+        "        <await self._pause(ctx)>\n        try:",
+    ),
+    "an end before the try": (
+        "        try:\n            for chunk in turn.chunks:\n                await self._pause",
+        (
+            "        if not turn.chunks:\n            return\n        try:\n"
+            "            for chunk in turn.chunks:\n                await self._pause"
+        ),
+        "            <return>\n        try:",
+    ),
+    "a wait before the closing": (
+        "            self.dropped_tokens += sender.dropped\n",
+        "            await asyncio.sleep(0)\n",
+        "            <await asyncio.sleep(0)>\n",
+    ),
+    "a second pump": (START, START + START, START + "        <start_pump>("),
+    "a second pump, in a branch that goes on": (
+        START,
+        "        if options:\n    " + START + START,
+        "    " + START + "        <start_pump>(",
+    ),
+    "a pump for each chunk": (
+        START,
+        "        while True:\n    " + START + "            if prompt:\n                break\n",
+        "            <start_pump>(",
+    ),
+    "no pump": (START, "", "        <return stream>\n"),
+    "no pump in one branch": (
+        START,
+        "        if options:\n    " + START,
+        "        <return stream>\n",
+    ),
+    "a pump of another module": (
+        START,
+        "        start_pump(ctx, sender, relay(ctx, sender))\n",
+        "start_pump(ctx, sender, <relay>(",
+    ),
+    "no context": (
+        SIGNATURE,
+        SIGNATURE.replace("ctx: Context, prompt: str", "prompt: str, ctx: Context"),
+        "    async def <generate_stream>(",
+    ),
+    "another context for the pump": (
+        START,
+        START.replace("self._pump(ctx", "self._pump(Context()"),
+        "self._pump(<Context()>,",
+    ),
+    "another context to start with": (
+        START,
+        START.replace("start_pump(ctx", "start_pump(Context()"),
+        "start_pump(<Context()>,",
+    ),
+    "the context replaced": (
+        STREAM,
+        "        ctx = Context()\n" + STREAM,
+        "        <ctx> = Context()\n" + STREAM,
+    ),
+    "the context replaced by a block": (
+        STREAM,
+        "        with Context() as ctx:\n            pass\n" + STREAM,
+        "as <ctx>:",
+    ),
+    "a send without the context": (
+        SEND,
+        SEND.replace("ctx, ", ""),
+        "sender.<send>(chunk)",
+    ),
+    "a send with a context of its own": (
+        SEND,
+        SEND.replace("ctx", "self.ctx"),
+        "sender.<send>(self.ctx, chunk)",
+    ),
+    "a send that blocks": (
+        SEND,
+        "                time.sleep(1)\n" + SEND,
+        "                <time.sleep>(1)",
+    ),
+    "a file in the pump": (SEND, "                open('log')\n" + SEND, "<open>('log')"),
+    "a socket in the pump": (
+        SEND,
+        SEND.replace("chunk", "self.sock.recv(7).decode()"),
+        "<self.sock.recv>(7)",
+    ),
+    "a process in the coroutine": (
+        STREAM,
+        "        subprocess.run(['true'])\n" + STREAM,
+        "<subprocess.run>(",
+    ),
+    "a request in the coroutine": (
+        STREAM,
+        "        requests.get(prompt)\n" + STREAM,
+        "<requests.get>(",
+    ),
+    "a question in the coroutine": (STREAM, "        input()\n" + STREAM, "<input>()\n"),
+    "a sleep in what the pump calls": (
+        PAUSE,
+        "        nap(self._pace)\n" + PAUSE,
+        "        <nap>(self",
+    ),
+}
+IMPORTS = "import subprocess\nimport time\nfrom time import sleep as nap\n\nimport requests\n"
+
+
+@pytest.mark.parametrize("path", [FAKE, "providers/fake.py"])
+@pytest.mark.parametrize("kind", BREACHES)
+def test_a_breach_in_the_fake_is_found_at_its_place(kind: str, path: str) -> None:
+    old, new, marked = BREACHES[kind]
+    text = changed(FAKE, old, new).replace("import traceback\n", f"import traceback\n{IMPORTS}")
+    found = run_rule(StreamingContract, {path: text})
+    assert places(found) == [place(path, text, marked)], found
+
+
+LOOK_ALIKES = {
+    "the fake as it is": ("", ""),
+    "one pump in each branch": (
+        START,
+        f"        if options:\n    {START}        else:\n    {START}",
+    ),
+    "one pump in a branch that returns": (
+        START,
+        f"        if options:\n    {START}            return stream\n{START}",
+    ),
+    "a child of the context": (
+        START,
+        f"        ctx = ctx.child(timeout=1)\n{START}",
+    ),
+    "another name for the context": (
+        START,
+        f"        inner = ctx.child()\n{START.replace('ctx', 'inner')}",
+    ),
+    "a pump with a name": (
+        START,
+        (
+            "        pump = self._pump(ctx, sender, turn, options)\n"
+            "        start_pump(ctx, pump=pump, sender=sender)\n"
+        ),
+    ),
+    "a pump inside the method": (
+        START,
+        (
+            "        async def pump() -> None:\n"
+            "            try:\n"
+            "                await sender.send(ctx, prompt)\n"
+            "            finally:\n"
+            "                sender.close()\n\n"
+            "        start_pump(ctx, sender, pump())\n"
+        ),
+    ),
+    "a finally that releases first": (
+        END,
+        (
+            "        finally:\n"
+            "            try:\n"
+            "                await asyncio.sleep(0)\n"
+            "            finally:\n"
+            "                sender.close()\n"
+        ),
+    ),
+    "a delegating wrapper": (
+        "        turn = self._next_turn(ctx, prompt)\n"
+        + STREAM
+        + START
+        + "        return stream\n",
+        "        return await self._inner.generate_stream(ctx, prompt, options)\n",
+    ),
+    "a wrapper that gives the stream a name": (
+        "        turn = self._next_turn(ctx, prompt)\n"
+        + STREAM
+        + START
+        + "        return stream\n",
+        (
+            "        stream = await self._inner.generate_stream(ctx.child(), prompt)\n"
+            "        return stream\n"
+        ),
+    ),
+    "a wrapper that pumps another stream": (
+        STREAM,
+        "        inner = await self._inner.generate_stream(ctx, prompt)\n" + STREAM,
+    ),
+    "work that is done elsewhere": (
+        SEND,
+        "                await asyncio.to_thread(time.sleep, 1)\n" + SEND,
+    ),
+    "a sleep that is awaited": (SEND, "                await asyncio.sleep(1)\n" + SEND),
+    "a read that is awaited": (
+        SEND,
+        "                await self.connection.recv(7)\n"
+        "                await until_ended(ctx, self.connection.recv(7))\n" + SEND,
+    ),
+    "other senders": (SEND, "                self.generator.send(chunk)\n" + SEND),
+    "an open of its own": (SEND, "                self.open(chunk)\n" + SEND),
+    "a method that only raises": (
+        "        turn = self._next_turn(ctx, prompt)\n"
+        + STREAM
+        + START
+        + "        return stream\n",
+        "        raise NotImplementedError\n",
+    ),
+    "a method that is empty": (
+        "        turn = self._next_turn(ctx, prompt)\n"
+        + STREAM
+        + START
+        + "        return stream\n",
+        "        ...\n",
+    ),
+    "a blocking call elsewhere": (
+        "def _last_content",
+        "def nap() -> None:\n    time.sleep(1)\n\n\ndef _last_content",
+    ),
+    "a method of another name": (
+        "    def set_pace",
+        "    async def generate_streams(self) -> None:\n        time.sleep(1)\n\n    def set_pace",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", LOOK_ALIKES)
+def test_look_alikes_are_clean(kind: str) -> None:
+    old, new = LOOK_ALIKES[kind]
+    text = changed(FAKE, old, new) if old else text_of(FAKE)
+    text = text.replace("import traceback\n", "import time\nimport traceback\n")
+    assert run_rule(StreamingContract, {FAKE: text}) == ()
+
+
+@pytest.mark.parametrize("base", ["Protocol", "typing.Protocol", "Protocol[T]"])
+def test_a_protocol_is_no_implementer(base: str) -> None:
+    text = text_of("model/ports.py").replace("LanguageModel(Protocol)", f"LanguageModel({base})")
+    text = text.replace('of `model.streams`."""\n        ...', '"""\n        input()')
+    assert "        input()" in text
+    files = {"model/ports.py": f"import typing\n{text}"}
+    assert run_rule(StreamingContract, files) == ()
+    bare = {"model/ports.py": f"import typing\n{text.replace(f'LanguageModel({base})', 'Lost')}"}
+    assert len(run_rule(StreamingContract, bare)) == 2
