@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, partial
 
 from archlint.diagnostics import Location
 from archlint.facts.imports import ImportFact, Kind
 from archlint.project import Project, note
 from archlint.resolve.edges import span
 from archlint.resolve.one_root import absolute_name, is_shared_namespace
-from archlint.source.absent import is_built, is_left_out, is_there_unseen
+from archlint.source.absent import Absent
 from archlint.source.options import SourceOptions
 from archlint.source.tree import Form, Module, SourceFile
 
@@ -54,14 +53,14 @@ def missing_imports(project: Project) -> Iterator[MissingImport]:
     portions elsewhere. So are those of modules that lie where nobody looks, or that a build may
     write.
     """
-    may_exist = cache(partial(_may_exist, project))
+    absent = _absent(project)
     for site in _candidates(project):
         if site.fact.kinds & Kind.GUARDED:
             continue
         if site.known is None:
             if not _is_found_by_path(project, site):
                 yield site
-        elif _is_closed(project, site.known) and not may_exist(site.known, site.rest):
+        elif _is_closed(project, site.known) and not _may_exist(absent, site.known, site.rest):
             yield site
 
 
@@ -122,20 +121,20 @@ def _holds_source(project: Project, folder: Module) -> bool:
     )
 
 
-def _may_exist(project: Project, known: Module, rest: str) -> bool:
-    """Whether the missing module is on disk unseen, or one that a build makes."""
-    top = project.tree.top
-    exclude = SourceOptions(
-        top=top, exclude=project.config.exclude, extend_exclude=project.config.extend_exclude
-    ).exclude_patterns
-    folder = known.path if known.form is Form.NAMESPACE else known.path.rpartition("/")[0]
-    path = f"{folder}/{rest.replace('.', '/')}".lstrip("/")
-    return (
-        is_left_out(top, exclude, f"{path}.py")
-        or is_left_out(top, exclude, f"{path}/__init__.py")
-        or (known.is_package and is_there_unseen(top, folder, rest))
-        or is_built(top, project.tree.builds, rest.partition(".")[0])
+def _absent(project: Project) -> Absent:
+    options = SourceOptions(
+        top=project.tree.top,
+        exclude=project.config.exclude,
+        extend_exclude=project.config.extend_exclude,
     )
+    return Absent(options.top, options.exclude_patterns, project.tree.builds)
+
+
+def _may_exist(absent: Absent, known: Module, rest: str) -> bool:
+    if not known.is_package:
+        return False
+    folder = known.path if known.form is Form.NAMESPACE else known.path.rpartition("/")[0]
+    return absent.may_exist(folder, rest)
 
 
 def _is_found_by_path(project: Project, site: MissingImport) -> bool:

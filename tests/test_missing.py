@@ -107,3 +107,17 @@ def test_a_folder_of_stubs_may_be_a_compiled_module() -> None:
     }
     assert missing(files) == []
     assert missing({**files, "shop/_c/more.py": ""}) == ["shop._c.Tensor", "shop._c.gone"]
+
+
+def test_names_of_any_depth_and_length() -> None:
+    deep, long = ".".join("a" * 3000), "b" * 5000
+    files = {"shop/__init__.py": "", "app.py": f"import shop.{deep}\nimport shop.{long}\n"}
+    assert missing(files) == [f"shop.{deep}", f"shop.{long}"]
+
+
+def test_strings_that_are_no_names() -> None:
+    calls = [
+        f"load({name!r})" for name in ("shop.a b", "shop.\0", "shop.\ud800", "shop..x", "shop.*")
+    ]
+    text = "\n".join(["from importlib import import_module as load", *calls])
+    assert missing({"shop/__init__.py": "", "app.py": text}) == []

@@ -119,8 +119,9 @@ def _is_stdlib_itself(project: Project) -> bool:
 
 def _used_dependencies(project: Project) -> frozenset[str]:
     """The import names of declared dependencies that some module of the tree imports."""
-    used = set()
-    for site in project.imports():
-        imported = site.imported
-        used.add((imported.name if imported else site.external).partition(".")[0])
-    return project.tree.declared & used
+    return project.tree.declared.intersection(
+        fact.base.partition(".")[0]
+        for facts in project.facts
+        for fact in facts.imports
+        if not fact.level
+    )

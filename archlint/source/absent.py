@@ -2,64 +2,104 @@
 
 import os
 import re
-from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from archlint.source import gitignore
-from archlint.source.globs import compile_covers
+from archlint.source.globs import PatternSet, compile_covers
 from archlint.source.names import KINDS
 from archlint.source.read import read
+from archlint.source.walk import DEEPEST
 
 _BECOMES_A_MODULE = (*KINDS, ".c", ".cc", ".cpp", ".cxx", ".py.in")
 _BUILDS_MODULES = re.compile(rb"[Ee]xtension|ext_modules|cffi_modules")
 
 
-def is_there_unseen(top: str, folder: str, rest: str) -> bool:
-    """Whether the module `rest` of the package in `folder` lies in a place that is not walked.
+@dataclass(frozen=True)
+class Absent:
+    """Asks about modules that are missing from the tree below `top`.
 
-    A folder without a single module can be imported too.
+    `exclude` are the patterns of what is not analysed, `builds` the files that may tell what is
+    compiled.
     """
-    for part in rest.split("."):
-        try:
-            names = os.listdir(os.path.join(top, folder))
-        except OSError:
+
+    top: str
+    exclude: tuple[str, ...]
+    builds: tuple[str, ...]
+    _rules: dict[str, tuple[gitignore.Rules, bool]] = field(default_factory=dict, compare=False)
+
+    def may_exist(self, folder: str, rest: str) -> bool:
+        """Whether the module `rest`, as seen from the package in `folder`, may be there.
+
+        It lies where the walk does not look, a build compiles it, or a file of its name would be
+        excluded or ignored, as those are that a build writes.
+        """
+        path = f"{folder}/{rest.replace('.', '/')}".lstrip("/")
+        if path.count("/") > DEEPEST:
             return False
-        folder = f"{folder}/{part}".lstrip("/")
-        for name in names:
-            stem, dot, suffix = name.partition(".")
-            if stem == part and dot and f".{suffix}".endswith(_BECOMES_A_MODULE):
+        return (
+            self._is_left_out(f"{path}.py")
+            or self._is_left_out(f"{path}/__init__.py")
+            or self._lies_unseen(folder, rest)
+            or self._is_compiled(rest.partition(".")[0])
+        )
+
+    def _is_left_out(self, path: str) -> bool:
+        folder, _, name = path.rpartition("/")
+        rules, is_ignored = self._reaching(folder)
+        return is_ignored or gitignore.is_ignored(rules, path, name) or self._excluded.holds(path)
+
+    def _reaching(self, folder: str) -> tuple[gitignore.Rules, bool]:
+        """The ignore files that reach a folder, and whether they ignore it."""
+        known = self._rules
+        if "" not in known:
+            known[""] = gitignore.rules_above(self.top) + gitignore.rules_in(self.top, ""), False
+        rules, is_ignored = known[""]
+        path = ""
+        for name in folder.split("/") if folder else ():
+            path = f"{path}/{name}".lstrip("/")
+            if path not in known:
+                is_ignored = is_ignored or gitignore.is_ignored(rules, f"{path}/", f"{name}/")
+                known[path] = rules + gitignore.rules_in(self.top, path), is_ignored
+            rules, is_ignored = known[path]
+        return rules, is_ignored
+
+    @cached_property
+    def _excluded(self) -> PatternSet:
+        return compile_covers(self.exclude)
+
+    def _lies_unseen(self, folder: str, rest: str) -> bool:
+        """Whether it is in a folder that is skipped, or a folder that holds no module."""
+        for part in rest.split("."):
+            try:
+                names = os.listdir(os.path.join(self.top, folder))
+            except OSError:
+                return False
+            folder = f"{folder}/{part}".lstrip("/")
+            if any(_becomes(name, part) for name in names):
                 return True
-        if os.path.isfile(os.path.join(top, folder, "__init__.py")):
-            return True
-    return os.path.isdir(os.path.join(top, folder))
+            if os.path.isfile(os.path.join(self.top, folder, "__init__.py")):
+                return True
+        return os.path.isdir(os.path.join(self.top, folder))
+
+    def _is_compiled(self, name: str) -> bool:
+        word = re.compile(rb"(?<!\w)" + re.escape(name.encode()) + rb"(?!\w)")
+        return any(word.search(text) for text in self._build_texts)
+
+    @cached_property
+    def _build_texts(self) -> tuple[bytes, ...]:
+        """What the build files say; a `setup.py` counts only where it compiles something."""
+        texts = []
+        for path in self.builds:
+            try:
+                text = read(self.top, path)
+            except OSError:  # what cannot be read is no evidence
+                continue
+            if not path.endswith("setup.py") or _BUILDS_MODULES.search(text):
+                texts.append(text)
+        return tuple(texts)
 
 
-def is_left_out(top: str, exclude: Iterable[str], path: str) -> bool:
-    """Whether a file at `path` would be excluded or ignored by git if it existed.
-
-    So are files that a build writes: in a fresh checkout they are missing.
-    """
-    if compile_covers(exclude).holds(path):
-        return True
-    rules = gitignore.rules_above(top)
-    folder = ""
-    *folders, name = path.split("/")
-    for part in folders:
-        rules += gitignore.rules_in(top, folder)
-        folder = f"{folder}/{part}".lstrip("/")
-        if gitignore.is_ignored(rules, f"{folder}/", f"{part}/"):
-            return True
-    rules += gitignore.rules_in(top, folder)
-    return gitignore.is_ignored(rules, path, name)
-
-
-def is_built(top: str, builds: Iterable[str], name: str) -> bool:
-    """Whether one of the files that say what is compiled speaks of `name`."""
-    word = re.compile(rb"(?<!\w)" + re.escape(name.encode()) + rb"(?!\w)")
-    for path in builds:
-        try:
-            text = read(top, path)
-        except OSError:  # what cannot be read is no evidence
-            continue
-        if word.search(text) and (not path.endswith("setup.py") or _BUILDS_MODULES.search(text)):
-            return True
-    return False
+def _becomes(name: str, part: str) -> bool:
+    """Whether the file of this name is a module called `part`, or what it is made from."""
+    return name.startswith(f"{part}.") and name[len(part) :].endswith(_BECOMES_A_MODULE)
