@@ -80,6 +80,9 @@ def check(
         config_file=config.file,
         roots=project.tree.roots,
         roles=_roles(project),
+        unread_configs=tuple(
+            path for path in project.tree.configs if path not in config.included_files
+        ),
         skipped=project.tree.skipped,
         excerpts=_excerpts(project, shown),
     )

@@ -30,8 +30,9 @@ class Report:
     `excused` are the sites of imports that import contracts ignore. `hidden` counts diagnostics
     outside the paths asked for. `failures` are messages about what could not be run: a rule that
     raised, an argument that cannot be used. `excerpts` has the lines of each file with diagnostics.
-    `roles` counts the files of each role. `silent` counts files that could not be read or parsed
-    while the rule that says so was not selected. `domains` says whether any domain is declared.
+    `roles` counts the files of each role. `unread_configs` are configs of folders below that are
+    not included. `silent` counts files that could not be read or parsed while the rule that says so
+    was not selected. `domains` says whether any domain is declared.
     """
 
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -45,6 +46,7 @@ class Report:
     root: str = ""
     config_file: str = ""
     roots: tuple[Root, ...] = ()
+    unread_configs: tuple[str, ...] = ()
     roles: Mapping[str, int] = field(default_factory=dict)
     skipped: Mapping[str, int] = field(default_factory=dict)
     excerpts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

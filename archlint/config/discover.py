@@ -34,7 +34,7 @@ def discover(paths: Sequence[str], config_file: str | None = None) -> Found:
         if not os.path.isfile(config_file):
             raise ConfigError(f"the config `{config_file}` is no file")
         root, name = os.path.split(os.path.abspath(config_file))
-        return Found(root, name, _read(root, name))
+        return Found(root, name, read_file(root, name))
     start = _common_folder(paths)
     for folder in _upwards(start):
         found = _config_in(folder)
@@ -47,10 +47,12 @@ def discover(paths: Sequence[str], config_file: str | None = None) -> Found:
 
 
 def _config_in(folder: str) -> Found | None:
-    own = Found(folder, OWN_FILE, _read(folder, OWN_FILE)) if _is_file(folder, OWN_FILE) else None
+    own = (
+        Found(folder, OWN_FILE, read_file(folder, OWN_FILE)) if _is_file(folder, OWN_FILE) else None
+    )
     if not _is_file(folder, PYPROJECT):
         return own
-    content = _read(folder, PYPROJECT)
+    content = read_file(folder, PYPROJECT)
     speaks = _speaks_of_archlint(content)
     if own is None:
         return None if speaks is False else Found(folder, PYPROJECT, content)
@@ -106,7 +108,12 @@ def _is_file(folder: str, name: str) -> bool:
     return os.path.isfile(path) or os.path.islink(path)
 
 
-def _read(folder: str, name: str) -> bytes:
+def read_file(folder: str, name: str) -> bytes:
+    """The content of a config file.
+
+    Raises:
+        ConfigError: it cannot be read.
+    """
     try:
         with open(os.path.join(folder, name), "rb") as file:
             return file.read()

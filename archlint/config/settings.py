@@ -33,7 +33,8 @@ class DomainConfig:
 
     `imports` is None only where the domain is unchecked, and `("*",)` allows any. `external` is
     None where any third-party import is allowed, and `public` where every module is. `family` is
-    None for a domain that is none. `key` is the key path of its table, or that of the string of
+    None for a domain that is none. `folder` is that of the included config which declares it, whose
+    modules alone it may own, or "". `key` is the key path of its table, or that of the string of
     `layers` that makes it a domain.
     """
 
@@ -51,6 +52,7 @@ class DomainConfig:
     owner: str = ""
     why: str = ""
     family: FamilyConfig | None = None
+    folder: str = ""
     key: KeyPath = ()
 
 
@@ -149,6 +151,9 @@ class Config:
     typing_imports: Literal["check", "ignore"] = "check"
     deferred_imports: Literal["check", "ignore"] = "check"
     parent_imports: bool = False
+    include: tuple[str, ...] = ()
+    included_files: tuple[str, ...] = ()
+    stale_includes: tuple[str, ...] = ()
     plugins: tuple[str, ...] = ()
     overrides: tuple[OverrideConfig, ...] = ()
     domains: tuple[DomainConfig, ...] = ()

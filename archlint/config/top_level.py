@@ -27,6 +27,7 @@ TYPING = Key("typing-imports", TREATMENT)
 DEFERRED = Key("deferred-imports", TREATMENT)
 PARENTS = Key("parent-imports", FLAG)
 REQUIRED_VERSION = Key("required-version", string("a version specifier", specifier_fault))
+INCLUDE = Key("include", PATTERNS)
 PLUGINS = Key("plugins", PLUGIN_NAMES)
 OVERRIDES = Key("overrides", TABLES)
 DOMAINS = Key("domains", TABLE)
@@ -51,6 +52,7 @@ KEYS: tuple[Key[object], ...] = (
     DEFERRED,
     PARENTS,
     REQUIRED_VERSION,
+    INCLUDE,
     PLUGINS,
     OVERRIDES,
     DOMAINS,
@@ -94,6 +96,7 @@ def read_top_level(data: object, root: str, faults: Faults) -> Config:
         typing_imports=typing,
         deferred_imports=deferred,
         parent_imports=table.get(PARENTS) or False,
+        include=table.get(INCLUDE) or (),
         plugins=table.get(PLUGINS) or (),
         overrides=tuple(read_overrides(table.get(OVERRIDES) or (), faults)),
         domains=domains,

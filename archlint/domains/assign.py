@@ -32,11 +32,15 @@ def assign(config: Config, tree: Tree) -> Domains:
     }
     decided: set[tuple[int, int]] = set()
     ties: dict[tuple[_Fit, _Fit], Module] = {}
+    strays: dict[tuple[int, int], Module] = {}
     for module in tree.modules:
         fits = []
         for index in _candidates(buckets, module.segments):
             match = selectors[index].match(module.segments, module.path, module.is_package)
-            if match is not None:
+            folder = config.domains[index].folder
+            if match is not None and folder and not module.path.startswith(f"{folder}/"):
+                strays.setdefault((index, match.entry), module)
+            elif match is not None:
                 family = config.domains[index].family
                 member = match.captures[0][1] if family else ""
                 fits.append((match.specificity, _Fit(index, match.entry, member)))
@@ -60,8 +64,9 @@ def assign(config: Config, tree: Tree) -> Domains:
         owner=_owners(domains, len(tree.modules)),
         layers=config.layers,
         unmatched=tuple(find_unmatched(config, tree, domains, decided)),
-        faults=tuple(
-            _tie(config, first, second, module) for (first, second), module in ties.items()
+        faults=(
+            *(_tie(config, first, second, module) for (first, second), module in ties.items()),
+            *(_stray(config, *place, module) for place, module in strays.items()),
         ),
     )
 
@@ -89,6 +94,20 @@ def _candidates(buckets: dict[tuple[str, ...], set[int]], segments: tuple[str, .
     for length in range(len(segments) + 1):
         found |= buckets.get(segments[:length], frozenset())
     return sorted(found)
+
+
+def _stray(config: Config, declaration: int, entry: int, module: Module) -> Diagnostic:
+    domain = config.domains[declaration]
+    expression = domain.modules.entries[entry].text
+    return Diagnostic(
+        rule=MALFORMED_CONFIG,
+        message=f"`{expression}` matches `{module.path}`, and a config in `{domain.folder}` may "
+        "speak only of what lies below it",
+        location=config.locate(domain.modules.keys[entry], True),
+        subject=f"domains.{domain.name}.modules",
+        object=expression,
+        help=("declare the domain in the config of the root, or name its own modules",),
+    )
 
 
 def _tie(config: Config, first: _Fit, second: _Fit, module: Module) -> Diagnostic:

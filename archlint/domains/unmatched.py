@@ -17,6 +17,9 @@ def find_unmatched(
     `decided` holds the expressions that are known to match, as declaration index and entry index.
     """
     names = tuple(sorted({module.name for module in tree.modules}))
+    for pattern in config.stale_includes:
+        key: KeyPath = ("include", pattern)
+        yield Unmatched(pattern, "of `include` matches no file", "include", key, False, ())
     empty = [stack for stack in config.layers if stack.within and not _exists(stack.within, names)]
     for stack in empty:
         key = (*stack.key, "within")

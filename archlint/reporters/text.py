@@ -120,6 +120,8 @@ def _details(report: Report) -> Iterator[str]:
     yield f"config: {visible(report.config_file) or 'none'}"
     for root in report.roots:
         yield f"root: {visible(root.path) or '.'} ({visible(root.evidence)})"
+    if report.unread_configs:
+        yield f"configs not read: {', '.join(map(visible, report.unread_configs))}"
     roles = (f"{number:,} {role}" for role, number in report.roles.items())
     yield f"roles: {', '.join(roles)}"
     for reason, number in sorted(report.skipped.items()):

@@ -84,6 +84,7 @@ def build_tree(
         builds=walk.builds,
         problems=walk.problems,
         skipped=walk.skipped,
+        configs=walk.configs,
         unmatched=(
             *(("source-roots", index) for index in declared.stale),
             *_unmatched(options, walk),

@@ -85,7 +85,7 @@ class Tree:
     declared third-party dependencies, and `dependencies` those of them that the tree does not hold
     itself. `builds` are the files that may tell what is compiled. `problems` are what the walk
     could not follow. `skipped` counts what was left out, by reason. `unmatched` names the user's
-    patterns that match no path, as option name and index.
+    patterns that match no path, as option name and index. `configs` are configs of folders below.
     """
 
     top: str
@@ -98,6 +98,7 @@ class Tree:
     problems: tuple[Diagnostic, ...] = ()
     skipped: dict[str, int] = field(default_factory=dict)
     unmatched: tuple[tuple[str, int], ...] = ()
+    configs: tuple[str, ...] = ()
 
     @cached_property
     def by_name(self) -> tuple[dict[str, int], ...]:

