@@ -78,7 +78,7 @@ def _family(table: Table) -> FamilyConfig:
 
 def _members(table: Table) -> Selector:
     """The expressions whose one `<name>` tells the members apart."""
-    selector = table.get(MODULES)
+    selector = table.get(MODULES) or Selector((), ())
     if MODULES.name not in table.data:
         name = table.key[-1]
         table.faults.at_value(
@@ -88,7 +88,7 @@ def _members(table: Table) -> Selector:
             help='write `modules = "app.features.<name>"`: each match is a member',
         )
     kept: dict[Expression, KeyPath] = {}
-    for entry, key in zip(*_parts(selector), strict=True):
+    for entry, key in zip(selector.entries, selector.keys, strict=True):
         captures = [segment for segment in entry.segments if segment.startswith("<")]
         if entry.negated or (len(captures) == 1 and not entry.is_path):
             kept[entry] = key
@@ -96,7 +96,3 @@ def _members(table: Table) -> Selector:
             message = f"`{entry.text}` does not tell members apart: it needs one `<name>`"
             table.faults.at_value(key, message, word=entry.text)
     return Selector(tuple(kept), tuple(kept.values()))
-
-
-def _parts(selector: Selector | None) -> tuple[tuple[Expression, ...], tuple[KeyPath, ...]]:
-    return (selector.entries, selector.keys) if selector else ((), ())

@@ -12,7 +12,6 @@ from archlint.config.shapes import (
     FLAG,
     Key,
     Shape,
-    Table,
     choice,
     list_of,
     open_table,
@@ -85,25 +84,15 @@ def read_stack(
     facade = table.get(FACADE)
     if ORDER.name not in table.data:
         help = "list the layers in `order`, high to low"
-        table.faults.at_value(table.key, "layers have no `order`", word=ORDER.name, help=help)
+        faults.at_value(table.key, "layers have no `order`", word=ORDER.name, help=help)
     if exhaustive and WITHIN.name not in table.data:
         message = "`exhaustive` says nothing without `within`, the package to be exhausted"
-        table.faults.at_key((*table.key, EXHAUSTIVE.name), message)
-    top = (
-        "" if facade is None else _facade(Written(facade, (*table.key, FACADE.name)), table, names)
-    )
+        faults.at_key((*table.key, EXHAUSTIVE.name), message)
+    top = _facade(Written(facade, (*table.key, FACADE.name)), faults, names) if facade else ""
     if levels is None or (within is None and WITHIN.name in table.data):
         return None
-    seen = {top}
-    order = [
-        tuple(
-            name
-            for written in level
-            for name in _child(written, within, table.faults, names)
-            if not _is_repeated(name, written, seen, table.faults)
-        )
-        for level in levels
-    ]
+    seen = {top} - {""}
+    order = [tuple(_children(level, within, seen, faults, names)) for level in levels]
     return LayersConfig(
         order=tuple(level for level in order if level),
         within=within or "",
@@ -114,26 +103,43 @@ def read_stack(
     )
 
 
-def _facade(written: Written, table: Table, names: Names) -> str:
+def _facade(written: Written, faults: Faults, names: Names) -> str:
     """The domain that a facade stands for, "" where it is none."""
-    if written.text in names.declared or _make(written.text, written, table.faults, names):
+    if written.text in names.declared or _make(written.text, written, faults, names):
         return written.text
     return ""
 
 
-def _child(written: Written, within: str | None, faults: Faults, names: Names) -> Iterator[str]:
-    """The domain that a name of the order stands for."""
-    if written.text in names.declared:
-        yield written.text
-    elif within is None:
-        message = f"no domain is called `{written.text}`"
-        help = did_you_mean(written.text, names.declared)
-        help = help or "say `within` which package it stands, or declare it"
-        faults.at_value(written.key, message, word=written.text, help=help)
-    else:
-        name = f"{within}.{written.text}"
-        if name in names.declared or _make(name, written, faults, names):
+def _children(
+    level: tuple[Written, ...],
+    within: str | None,
+    seen: set[str],
+    faults: Faults,
+    names: Names,
+) -> Iterator[str]:
+    """The domains that a level names, save those `seen` before."""
+    for written in level:
+        name = _child(written, within, faults, names)
+        if name in seen:
+            message = f"`{written.text}` stands twice in these layers"
+            faults.at_value(written.key, message, word=written.text)
+        elif name:
             yield name
+            seen.add(name)
+
+
+def _child(written: Written, within: str | None, faults: Faults, names: Names) -> str:
+    """The domain that a name of the order stands for, "" where it is none."""
+    if written.text in names.declared:
+        return written.text
+    if within is None:
+        message = f"no domain is called `{written.text}`"
+        hint = did_you_mean(written.text, names.declared)
+        hint = hint or "say `within` which package it stands, or declare it"
+        faults.at_value(written.key, message, word=written.text, help=hint)
+        return ""
+    name = f"{within}.{written.text}"
+    return name if name in names.declared or _make(name, written, faults, names) else ""
 
 
 def _make(name: str, written: Written, faults: Faults, names: Names) -> bool:
@@ -149,12 +155,3 @@ def _make(name: str, written: Written, faults: Faults, names: Names) -> bool:
         return False
     names.made.setdefault(name, Selector((expression,), (written.key,)))
     return True
-
-
-def _is_repeated(name: str, written: Written, seen: set[str], faults: Faults) -> bool:
-    if name in seen:
-        message = f"`{written.text}` stands twice in these layers"
-        faults.at_value(written.key, message, word=written.text)
-        return True
-    seen.add(name)
-    return False
