@@ -208,13 +208,16 @@ class Project:
         return any(self.facts[index].has_code for index in module.files)
 
     def exported_names(self, module: Module) -> frozenset[str] | None:
-        """The names in `__all__`, else those defined there; None where its files do not tell."""
+        """The names in `__all__`, else those defined there; None where its files do not tell.
+
+        A name imported as itself (`from .x import y as y`) says that it is exported, too.
+        """
         facts = [self.facts[index] for index in module.files]
         listed = [one.exports for one in facts if one.exports is not None]
         if not listed:
             if not facts or any(one.is_open or _hides_its_list(one) for one in facts):
                 return None
-            listed = [one.defines for one in facts]
+            listed = [(*one.defines, *_reexported(one)) for one in facts]
         return frozenset(name for names in listed for name in names)
 
     def syntax(self, module: Module, *words: str) -> "Syntax | None":
@@ -247,6 +250,10 @@ class Project:
     def is_stdlib(self, dotted: str) -> bool:
         """Whether an external name is the standard library's, on any platform and version."""
         return dotted.partition(".")[0] in STDLIB_MODULES
+
+
+def _reexported(facts: FileFacts) -> Iterator[str]:
+    return (fact.bound for fact in facts.imports if fact.kinds & Kind.REEXPORT)
 
 
 def _hides_its_list(facts: FileFacts) -> bool:

@@ -12,8 +12,8 @@ class PrivateModuleImport(Rule):
 
     `public` lists the modules that other domains may import; without it all of them are public.
     With `public-names = "exported"` they may import only the names in the public module's `__all__`
-    or, where it has none, those defined there. What is reached as an attribute of an imported
-    module is not looked at.
+    or, where it has none, those defined there or imported as themselves (`from .x import y as y`).
+    What is reached as an attribute of an imported module is not looked at.
 
     ## Why is this bad?
 
