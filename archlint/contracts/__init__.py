@@ -4,6 +4,6 @@
 top level, `options` one contract into a `law`, with import-linter's own classes. `modules` knows
 which modules import-linter sees and under which names, `view` the graph they make. Each type of
 contract is a law in a file of its own; `reach` is what several of them share. `ignored` judges
-`ignore_imports`, `custom` runs types that a project brings, `report` makes diagnostics, and `run`
-puts it all together.
+`ignore_imports`, `custom` runs types that a project brings, `report` makes diagnostics. `bench`
+checks a contract with all of these, and `run` all contracts of a file.
 """

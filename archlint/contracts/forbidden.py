@@ -50,9 +50,8 @@ class Forbidden(Law):
         for source, targets in self._broken(view):
             package = self._package(view, source)
             goals = [self._package(view, target) for target in targets]
-            everything = (1 << len(goals)) - 1
             reached = self._reached(view, goals, package)
-            for pair, beyond in exits(view, package, reached, everything):
+            for pair, beyond in exits(view, package, reached):
                 nearest = next((goal for goal in beyond if pair[1] in goals[goal]), beyond[0])
                 steps: dict[str, str] = {}
                 if not self.allow_indirect_imports:
@@ -90,18 +89,11 @@ class Forbidden(Law):
         reached = self._reached(view, goals, frozenset())
         for source in view.matching_all(self.source_modules):
             package = self._package(view, source)
-            denied = 0
-            for index, target in enumerate(targets):
-                denied |= (not self._overlap(source, target)) << index
-            bits = 0
-            for exit in exits(view, package, reached, denied):
-                for goal in exit.goals:
-                    bits |= 1 << goal
-            if bits:
-                yield (
-                    source,
-                    tuple(target for index, target in enumerate(targets) if bits >> index & 1),
-                )
+            beyond = {goal for exit in exits(view, package, reached) for goal in exit.goals}
+            denied = [targets[goal] for goal in sorted(beyond)]
+            denied = [target for target in denied if not self._overlap(source, target)]
+            if denied:
+                yield source, tuple(denied)
 
     def _reached(
         self, view: View, goals: Sequence[frozenset[str]], package: frozenset[str]

@@ -33,13 +33,15 @@ class Ignored(NamedTuple):
 class Contract(NamedTuple):
     """A contract that can be checked.
 
-    `law` is None for a custom type, whose `instance` then judges. `alerting` is what an entry of
-    `ignored` that matches nothing calls for: "none", "warn" or "error".
+    `values` are its options as written. `law` is None for a custom type, whose `instance` then
+    judges. `alerting` is what an entry of `ignored` that matches nothing calls for: "none", "warn"
+    or "error".
     """
 
     id: str
     name: str
     key: KeyPath
+    values: Mapping[str, str | list[str]]
     law: Law | None
     instance: ContractClass
     ignored: tuple[Ignored, ...]
@@ -94,6 +96,7 @@ def read_contract(
         id=identity(options),
         name=name,
         key=options.key,
+        values=values,
         law=law_of(instance, session),
         instance=instance,
         ignored=tuple(_ignored(values.get(_IGNORED, ()))),

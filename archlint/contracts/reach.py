@@ -61,7 +61,7 @@ def steps_to(view: View, goal: Collection[str], walls: Collection[str]) -> dict[
 
 
 def exits(
-    view: View, package: Collection[str], reached: Mapping[str, int], wanted: int
+    view: View, package: Collection[str], reached: Mapping[str, int], wanted: int = -1
 ) -> Iterator[Exit]:
     """The imports that lead out of the package to goals among the `wanted` bits, in order."""
     for module in sorted(package):

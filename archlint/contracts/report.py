@@ -1,5 +1,6 @@
 """What contracts find, as diagnostics at the places of the code and of the config."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
@@ -117,14 +118,21 @@ class Reporter(NamedTuple):
         self, option: str, word: str, message: str, severity: Severity, help: str
     ) -> Diagnostic:
         """The diagnostic of a word of an option that names nothing."""
-        place = self.place(option, word) if option else self.place()
+        place = self.place(option, word)
         subject = f"{self.contract.id}.{option}"
         found = unmatched(place, subject, word.strip(), message, help)
         return replace(found, severity=severity, config=self.place())
 
-    def place(self, *steps: str) -> Location:
-        """The place of the contract, of an option's value, or of a word in it."""
-        return self.file.locate((*self.contract.key, *steps), bool(steps))
+    def place(self, option: str = "", word: str = "") -> Location:
+        """The place of the contract, of an option's value, or of the item with a word in it."""
+        if not option:
+            return self.file.locate(self.contract.key, False)
+        key = (*self.contract.key, option)
+        value = self.contract.values.get(option, "")
+        for item in value if isinstance(value, list) else ():
+            if word == item or word in re.split(r"[\s|:()]+", item):
+                return self.file.locate((*key, item), True)
+        return self.file.locate(key, True)
 
     def _hop(self, pair: Pair, view: View) -> Related:
         rows = view.links[pair]

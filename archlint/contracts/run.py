@@ -4,35 +4,24 @@ from __future__ import annotations
 
 import contextlib
 import os
-import traceback
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from archlint.config.settings import ContractConfig
 from archlint.config.suggest import did_you_mean
-from archlint.contracts.custom import LoadError, graph_for, importable, judge, load_class
-from archlint.contracts.files import ContractFile, Options, find_contracts
-from archlint.contracts.ignored import excuses
-from archlint.contracts.law import Law, Misuse
+from archlint.contracts.bench import Bench
+from archlint.contracts.custom import LoadError, importable, load_class
+from archlint.contracts.files import ContractFile, find_contracts
 from archlint.contracts.laws import built_in_classes
-from archlint.contracts.modules import Names, name_modules
-from archlint.contracts.options import Contract, identity, read_contract
-from archlint.contracts.report import Reporter, unmatched
+from archlint.contracts.modules import name_modules
+from archlint.contracts.options import identity
+from archlint.contracts.report import unmatched
 from archlint.contracts.session import Session, read_session
-from archlint.contracts.sight import Views, views
-from archlint.contracts.view import Pair, View
-from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic, Severity
-from archlint.facts.imports import Kind
+from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic
 from archlint.findings import ContractFindings
-from archlint.graph import GraphError
 from archlint.project import Project
-from archlint.source.tree import Module
 
 if TYPE_CHECKING:
     from importlinter import Contract as ContractClass
-
-_SEVERITIES = {"warn": Severity.WARNING, "error": Severity.ERROR}
 
 
 def check_contracts(project: Project) -> ContractFindings:
@@ -59,160 +48,10 @@ def check_contracts(project: Project) -> ContractFindings:
             stack.enter_context(importable(_folders(project)))
         classes, faults = _classes(file, session)
         found += ContractFindings(diagnostics=faults)
-        bench = _Bench(project, file, session, names, classes)
+        bench = Bench(project, file, session, names, classes)
         for options in file.contracts:
             found += bench.check(options)
     return found
-
-
-@dataclass(frozen=True)
-class _Bench:
-    """What the contracts of one file share; `graphs` has those made so far."""
-
-    project: Project
-    file: ContractFile
-    session: Session
-    names: Names
-    classes: Mapping[str, type[ContractClass]]
-    graphs: dict[Kind, Views] = field(default_factory=dict)
-
-    def check(self, options: Options) -> ContractFindings:
-        """What one contract finds; a type that raises is named, and the others go on."""
-        kind = str(options.values.get("type"))
-        is_custom = kind in self.session.contract_types
-        if is_custom and kind not in self.classes:
-            return ContractFindings()
-        raising = (Exception, SystemExit) if is_custom else (GraphError,)
-        try:
-            contract, faults = read_contract(self.file, options, self.session, self.classes)
-            found = ContractFindings(diagnostics=faults)
-            return found if contract is None else found + self._checked(contract)
-        except raising:
-            failure = f"contract `{identity(options)}` failed\n{traceback.format_exc().rstrip()}"
-            return ContractFindings(failures=(failure,))
-
-    def _checked(self, contract: Contract) -> ContractFindings:
-        config = _config_of(self.project, contract.id)
-        reporter = Reporter(self.project, self.file, contract, self._modules())
-        graphs = self._graphs(contract, config)
-        complaints = () if contract.law is None else tuple(contract.law.complaints(graphs.narrow))
-        misuse = tuple(
-            self.file.fault(
-                (*contract.key, item.option, item.word), item.message, at_value=True, word=item.word
-            )
-            for item in complaints
-            if isinstance(item, Misuse)
-        )
-        if misuse:
-            return ContractFindings(diagnostics=misuse)
-        diagnostics = [
-            reporter.unmatched(
-                item.option,
-                item.word,
-                item.message,
-                Severity.ERROR if item.is_known else self._beside,
-                "correct the name, or delete the entry",
-            )
-            for item in complaints
-            if not isinstance(item, Misuse) and not self._is_absent(item.word)
-        ]
-        ignoring = excuses(contract.ignored, contract.law, graphs.narrow)
-        if contract.law is None:
-            diagnostics += self._judged(contract, reporter, graphs.narrow)
-        else:
-            if contract.alerting in _SEVERITIES:
-                severity = _SEVERITIES[contract.alerting]
-                for entry in ignoring.stale:
-                    diagnostics.append(reporter.ignored(entry, "matches no import", severity))
-                for entry in ignoring.idle:
-                    diagnostics.append(reporter.ignored(entry, "excuses nothing", self._beside))
-            diagnostics += self._breaches(contract, contract.law, reporter, graphs)
-        most = None if config is None else config.max_ignored
-        if config is not None and most is not None and len(ignoring.removed) > most:
-            place = self.project.config.locate((*config.key, "max-ignored"), True)
-            diagnostics.append(reporter.too_many(ignoring, most, place, graphs.narrow))
-        return ContractFindings(
-            diagnostics=tuple(diagnostics),
-            excused=reporter.excused(ignoring, graphs.narrow),
-            denied=tuple(self._denied(contract, graphs.narrow, ignoring.removed)),
-        )
-
-    def _denied(
-        self, contract: Contract, view: View, ignored: frozenset[Pair]
-    ) -> Iterator[tuple[Module, str]]:
-        """An import that would break the contract, if one can be written down."""
-        modules = self._modules()
-        for importer, imported in contract.law.denied(view) if contract.law else ():
-            module = modules.get(importer)
-            name = modules[imported].name if imported in modules else imported
-            can_be_written = all(part.isidentifier() for part in name.split("."))
-            is_new = (importer, imported) not in ignored | view.links.keys()
-            if module is not None and module.files and can_be_written and is_new:
-                yield module, name
-                return
-
-    def _breaches(
-        self, contract: Contract, law: Law, reporter: Reporter, graphs: Views
-    ) -> Iterator[Diagnostic]:
-        """Breaches that import-linter sees, then those that it does not."""
-        narrow, wide = (
-            view.without(excuses(contract.ignored, None, view).removed) for view in graphs
-        )
-        seen = set()
-        for offence in law.offences(narrow):
-            for item in reporter.breaches(offence, narrow, Severity.ERROR):
-                seen.add((item.location, item.object))
-                yield item
-        if wide.links == narrow.links and wide.modules == narrow.modules:
-            return
-        for offence in law.offences(wide):
-            for item in reporter.breaches(offence, wide, self._beside, beyond=narrow):
-                if (item.location, item.object) not in seen:
-                    yield item
-
-    def _judged(self, contract: Contract, reporter: Reporter, view: View) -> Iterator[Diagnostic]:
-        verdict = judge(contract.instance, graph_for(self.project, view), view)
-        help = "correct it, or delete the entry"
-        if verdict.missing:
-            message = f"contract `{contract.name}`: {verdict.missing}"
-            yield reporter.unmatched("ignore_imports", "", message, Severity.ERROR, help)
-        for warning in verdict.warnings:
-            message = f"contract `{contract.name}` warns: {warning.rstrip('.')}"
-            yield reporter.unmatched("", warning, message, Severity.WARNING, help)
-        if not verdict.kept:
-            yield reporter.verdict(verdict, view)
-
-    def _graphs(self, contract: Contract, config: ContractConfig | None) -> Views:
-        without = Kind(0)
-        if self.session.skip_typing or (config and config.typing_imports == "ignore"):
-            without |= Kind.TYPING
-        if config and config.deferred_imports == "ignore":
-            without |= Kind.DEFERRED
-        if contract.law is None or contract.law.is_direct:
-            without |= Kind.PARENT
-        if without not in self.graphs:
-            self.graphs[without] = views(
-                self.project,
-                self.names,
-                self.session.root_names,
-                external=self.session.external,
-                without=without,
-            )
-        return self.graphs[without]
-
-    def _modules(self) -> dict[str, Module]:
-        named = {**self.names.further, **self.names.listed}
-        return {name: self.project.modules[index] for index, name in named.items()}
-
-    def _is_absent(self, word: str) -> bool:
-        """Whether a word is below a root package that does not exist, which was said already."""
-        return any(f"{word}.".startswith(f"{root}.") for root in self.names.absent)
-
-    @property
-    def _beside(self) -> Severity:
-        """What it counts as that import-linter does not see or does not mind."""
-        strict = self.project.config.strict_contracts
-        return Severity.ERROR if strict else Severity.WARNING
 
 
 def _classes(
@@ -257,10 +96,6 @@ def _strangers(project: Project, file: ContractFile | None) -> Iterator[Diagnost
                 subject=f"import-contracts.{table.id}",
                 help=(hint,) if hint else (),
             )
-
-
-def _config_of(project: Project, contract: str) -> ContractConfig | None:
-    return next((table for table in project.config.contracts if table.id == contract), None)
 
 
 def _folders(project: Project) -> tuple[str, ...]:

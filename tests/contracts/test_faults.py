@@ -115,6 +115,10 @@ CONTRACTS = [
         "14:5 unmatched-expression the layer `pkg.c` does not exist",
     ),
     (
+        "type = layers\nlayers =\n    pkg.a\n    pkg.b | (pkg.d) | pkg.c\n",
+        "14:5 unmatched-expression the layer `pkg.c` does not exist",
+    ),
+    (
         "type = layers\nlayers = a\ncontainers = json\n",
         "13:14 unmatched-expression `json` of `containers` matches no module",
     ),
