@@ -79,7 +79,7 @@ def _matchless(selector: Selector, modules: Sequence[Module], known: set[int]) -
 
 
 def _members(declared: DomainConfig, owned: Mapping[str, Sequence[Domain]]) -> Iterator[Unmatched]:
-    """Names of members that no family has."""
+    """Names of members that a family does not have; one without any is reported itself."""
     for option, entries in (
         ("imports", declared.imports),
         ("typing-imports", declared.typing_imports),
@@ -88,7 +88,7 @@ def _members(declared: DomainConfig, owned: Mapping[str, Sequence[Domain]]) -> I
         for entry in entries if isinstance(entries, tuple) else ():
             name, slash, _ = entry.partition("/")
             others = tuple(domain.name for domain in owned[name]) if slash else ()
-            if slash and entry not in others:
+            if others and entry not in others:
                 yield _no_member(declared, name, entry, (option, entry), others)
     if declared.family is None:
         return
