@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from archlint import Diagnostic, Location, Plant, Project, Rule
 
 from .held_streams import Held, Holders, find_holders
-from .reading import is_of_model
+from .reading import indentation, is_of_model
 
 _WORDS = ("generate_stream", "open_stream", "TokenStream")
 _CLOSERS = frozenset(("aclose", "asend", "athrow", "close"))
@@ -91,10 +91,10 @@ class ProducerClosesStream(Rule):
                     isinstance(node, ast.Assign)
                     and isinstance(target := node.targets[0], ast.Name)
                     and holders.held(node.value) is Held.STREAM
-                    and node.end_lineno is not None
+                    and (indent := indentation(syntax, node)) is not None
                 ):
-                    line = " " * node.col_offset + f"{target.id}.close()"
-                    column = len(line) - len("close()") + 1
+                    before = f"{indent}{target.id}."
+                    line, column = f"{before}close()", len(before) + 1
                     yield Plant.inserted(project, module, node.end_lineno, line, column)
                     return
 

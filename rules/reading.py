@@ -50,6 +50,12 @@ def is_static(function: Function) -> bool:
     return any(isinstance(d, ast.Name) and d.id == "staticmethod" for d in function.decorator_list)
 
 
+def indentation(syntax: Syntax, statement: ast.stmt) -> str | None:
+    """What stands before a statement that begins its line; None where it does not."""
+    before = syntax.lines[statement.lineno - 1].encode()[: statement.col_offset].decode()
+    return before if not before.strip() and not getattr(statement, "decorator_list", ()) else None
+
+
 def position(node: ast.AST) -> Position:
     """The line and the byte offset where a node begins."""
     return getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
@@ -62,9 +68,10 @@ def end(node: ast.expr) -> Position:
 
 @dataclass(frozen=True)
 class Functions:
-    """The functions and methods that a module defines."""
+    """The functions and methods that a module defines, as an instance of one class sees them."""
 
     syntax: Syntax
+    instance: ast.ClassDef | None = None
 
     @cached_property
     def all(self) -> dict[Variable, Function]:
@@ -86,7 +93,8 @@ class Functions:
         home = self.own_class(target)
         if home is None or not isinstance(target, ast.Attribute):
             return None
-        return self._method(home, target.attr, 16)
+        is_inherited = self.instance is not None and home in self.lineage(self.instance)
+        return self.method((is_inherited and self.instance) or home, target.attr)
 
     def own_class(self, attribute: ast.expr) -> ast.ClassDef | None:
         """The class in whose method an attribute is taken from `self` (or `cls`)."""
@@ -107,12 +115,16 @@ class Functions:
             by_position = position if position < len(places) else len(call.args)
             yield parameter, argument(call, by_position, parameter.arg)
 
-    def _method(self, home: ast.ClassDef, name: str, depth: int) -> Function | None:
-        """A method by its name, in a class or in those of its bases that the module defines."""
-        found = self.all.get((home, name))
-        for base in home.bases if found is None and depth else ():
-            above = (
-                self.classes.get(self.syntax.variable(base)) if isinstance(base, ast.Name) else None
-            )
-            found = found or (self._method(above, name, depth - 1) if above else None)
+    def lineage(self, home: ast.ClassDef) -> list[ast.ClassDef]:
+        """A class and those of its bases that the module defines, nearest first."""
+        found = [home]
+        for one in found:  # which grows on the way
+            names = [base for base in one.bases if isinstance(base, ast.Name)]
+            above = [self.classes.get(self.syntax.variable(name)) for name in names]
+            found += [base for base in above if base is not None and base not in found]
         return found
+
+    def method(self, home: ast.ClassDef, name: str) -> Function | None:
+        """A method by its name, in a class or in its lineage."""
+        found = (self.all.get((one, name)) for one in self.lineage(home))
+        return next((method for method in found if method is not None), None)

@@ -4,36 +4,27 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from archlint import Diagnostic, Plant, Project, Rule, Syntax
+from archlint import Diagnostic, Location, Plant, Project, Rule
 
 from .blocking_calls import blocking_calls
+from .implementers import METHOD, context_of, implementers
 from .pump_checks import Breach, check_pump, check_sends
 from .pump_count import Signs, count_pumps
-from .reading import (
-    Function,
-    Functions,
-    argument,
-    is_annotated,
-    is_static,
-    own_nodes,
-    parameters,
-)
+from .reading import Function, Functions, argument, indentation
 from .stream_flow import StreamFlow, follow
-
-METHOD = "generate_stream"
 
 
 @dataclass(frozen=True, kw_only=True)
 class StreamingContract(Rule):
     """Checks for implementations of `generate_stream` that break the rules of `model.streams`.
 
-    An implementer is a class with an async method of this name. It takes the context of the call
-    as its first parameter, and passes it on; hands its stream to exactly one pump; the pump closes
-    the stream in a `finally`, and sends nothing without the context; and nothing that the two run
-    blocks the loop. A method that returns the stream of another model, asked with the context,
-    is as good. Functions and methods of the same module are followed, those of others are not: a
-    pump must be defined where it is started. Protocols, and methods that only raise or are empty,
-    are no implementers.
+    An implementer is a class with an async method of this name, its own or inherited. It takes the
+    context of the call as its first parameter, and passes it on; hands its stream to exactly one
+    pump; the pump closes the stream in a `finally`, and sends nothing without the context; and
+    nothing that the two run blocks the loop. A method that returns the stream of another model,
+    asked with the context, is as good. Functions and methods of the same module are followed, those
+    of others are not: a pump must be defined where it is started. Protocols, and methods that only
+    raise or are empty, are no implementers.
 
     ## Why is this bad?
 
@@ -90,10 +81,14 @@ class StreamingContract(Rule):
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
         for module, syntax in project.parsed(METHOD):
-            functions = Functions(syntax)
-            for home, method in _implementers(functions):
+            seen: set[tuple[Location, str]] = set()
+            for home, method in implementers(Functions(syntax)):
                 owner = f"{home.name}.{METHOD}"
-                for breach in _breaches(functions, owner, method):
+                for breach in _breaches(Functions(syntax, home), owner, method):
+                    # What a class inherits is its base's breach, and reported there.
+                    if (breach.location, breach.object) in seen:
+                        continue
+                    seen.add((breach.location, breach.object))
                     yield self.diagnostic(
                         breach.location,
                         breach.message,
@@ -104,44 +99,17 @@ class StreamingContract(Rule):
 
     def plant(self, project: Project) -> Iterator[Plant]:
         for module, syntax in project.parsed(METHOD):
-            for _, method in _implementers(Functions(syntax)):
-                first = method.body[0]
-                indent = first.col_offset
-                line = " " * indent + "input()"
-                yield Plant.inserted(project, module, first.lineno - 1, line, indent + 1)
-                return
-
-
-def _implementers(functions: Functions) -> Iterator[tuple[ast.ClassDef, Function]]:
-    """Classes with the `generate_stream` that they define or take from a function beside it."""
-    for home in functions.classes.values():
-        bases = [base.value if isinstance(base, ast.Subscript) else base for base in home.bases]
-        names = [name for base in bases for name in functions.syntax.meanings(base)]
-        if any(name.endswith(".Protocol") for name in names):
-            continue
-        for node in own_nodes(home):
-            method: ast.AST | None = node
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name):
-                targets = [target.id for target in node.targets if isinstance(target, ast.Name)]
-                found = functions.all.get(functions.syntax.variable(node.value))
-                method = found if METHOD in targets else None
-            elif not isinstance(node, ast.AsyncFunctionDef) or node.name != METHOD:
-                continue
-            if isinstance(method, ast.AsyncFunctionDef) and not _is_stub(method):
-                yield home, method
-
-
-def _is_stub(method: Function) -> bool:
-    return all(
-        isinstance(node, ast.Raise | ast.Pass)
-        or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
-        for node in method.body
-    )
+            for _, method in implementers(Functions(syntax)):
+                indent = indentation(syntax, method.body[0])
+                if indent is not None:
+                    after, line = method.body[0].lineno - 1, f"{indent}input()"
+                    yield Plant.inserted(project, module, after, line, len(indent) + 1)
+                    return
 
 
 def _breaches(functions: Functions, owner: str, method: Function) -> Iterator[Breach]:
     syntax = functions.syntax
-    context = _context(syntax, method)
+    context = context_of(syntax, method)
     if context is None:
         yield Breach(
             syntax.name_location(method),
@@ -168,19 +136,12 @@ def _breaches(functions: Functions, owner: str, method: Function) -> Iterator[Br
             )
 
 
-def _context(syntax: Syntax, method: Function) -> ast.arg | None:
-    """The first parameter after `self`, if it is a context by its type, or by name without one."""
-    for first in parameters(method)[0 if is_static(method) else 1 :][:1]:
-        by_name = first.annotation is None and first.arg == "ctx"
-        if by_name or is_annotated(syntax, first.annotation, "Context"):
-            return first
-    return None
-
-
 def _counted(flow: StreamFlow, owner: str, method: Function) -> Iterator[Breach]:
     def delegates(value: ast.expr | None, function: Function) -> bool:
         found = flow.value_of(value, function) if value is not None else None
-        return isinstance(found, ast.Await) and _asks(found.value)
+        if isinstance(function, ast.AsyncFunctionDef):
+            return isinstance(found, ast.Await) and _asks(found.value)
+        return found is not None and _asks(found)
 
     count = count_pumps(method, Signs(flow.starts, flow.functions.called, delegates))
     for call in count.further:

@@ -160,6 +160,40 @@ def test_a_breach_in_the_fake_is_found_at_its_place(kind: str, path: str) -> Non
     assert places(found) == [place(path, text, marked)], found
 
 
+SUBCLASS = """
+
+class Slower(FakeModel):
+    async def _pump(
+        self, ctx: Context, sender: TokenSender, turn: FakeTurn, options: LLMOptions | None
+    ) -> None:
+        await sender.send(ctx, turn.text)
+"""
+
+
+def test_a_pump_that_a_subclass_puts_in_its_place_is_found() -> None:
+    text = text_of(FAKE) + SUBCLASS
+    (found,) = run_rule(StreamingContract, {FAKE: text})
+    assert places((found,)) == [place(FAKE, text, SUBCLASS.replace("_pump", "<_pump>"))]
+    assert found.subject.endswith(":Slower.generate_stream")
+
+
+def test_what_is_inherited_is_reported_once() -> None:
+    text = text_of(FAKE).replace(STREAM, STREAM + "        input()\n")
+    text += "\n\nclass Slower(FakeModel):\n    pass\n"
+    (found,) = run_rule(StreamingContract, {FAKE: text})
+    assert found.subject.endswith(":FakeModel.generate_stream")
+
+
+def test_a_method_without_async_is_held_to_it_by_its_type() -> None:
+    text = text_of(FAKE).replace("async def generate_stream", "def generate_stream")
+    assert run_rule(StreamingContract, {FAKE: text}) == ()
+    text = text.replace(START, "")
+    found = run_rule(StreamingContract, {FAKE: text})
+    assert places(found) == [place(FAKE, text, "<return stream>\n")]
+    loose = text.replace(") -> TokenStream:", "):")
+    assert run_rule(StreamingContract, {FAKE: loose}) == ()
+
+
 LOOK_ALIKES = {
     "the fake as it is": ("", ""),
     "one pump in each branch": (
@@ -212,6 +246,20 @@ LOOK_ALIKES = {
         + START
         + "        return stream\n",
         "        return await self._inner.generate_stream(ctx, prompt, options)\n",
+    ),
+    "a delegating wrapper without async": (
+        "    async def generate_stream(\n"
+        "        self, ctx: Context, prompt: str, options: LLMOptions | None = None\n"
+        "    ) -> TokenStream:\n"
+        '        """Stream the chunks of the next turn."""\n'
+        "        turn = self._next_turn(ctx, prompt)\n"
+        + STREAM
+        + START
+        + "        return stream\n",
+        (
+            "    def generate_stream(self, ctx: Context, prompt: str) -> Awaitable[TokenStream]:\n"
+            "        return self._inner.generate_stream(ctx, prompt)\n"
+        ),
     ),
     "a wrapper that gives the stream a name": (
         "        turn = self._next_turn(ctx, prompt)\n"
