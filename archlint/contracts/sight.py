@@ -67,26 +67,23 @@ def _seen(
     """The same as import-linter reads it.
 
     What is written means a module that it lists, or else its parent does, or else it is external:
-    below a root package, that is the root package itself.
+    below a root package with a plain name, that is the root package itself.
     """
     if site.importer.index not in names.listed or site.kinds & Kind.DYNAMIC or site.file.is_stub:
         return None
     module = site.imported
-    is_whole = module is not None and not site.project.edges.unresolved[site.row]
-    if module is not None and is_whole and module.index in names.listed:
-        return names.listed[module.index]
-    if (
-        module is not None
-        and module.index not in names.listed
-        and module.index not in names.further
-    ):
-        return _external(module.name, roots)
+    if module is not None:
+        name = names.listed.get(module.index)
+        if name is not None and not site.project.edges.unresolved[site.row]:
+            return name
+        if name is None and module.index not in names.further:
+            return _external(module.name, roots)
     written = _written(site, names)
     for name in (written, written.rpartition(".")[0]):
         if name in listed:
             return name
-    inside = next((root for root in roots if written.startswith(f"{root}.")), None)
-    return (inside if external else None) or _external(written, roots)
+    top = written.partition(".")[0]
+    return top if external and top in roots else _external(written, roots)
 
 
 def _written(site: Import, names: Names) -> str:
