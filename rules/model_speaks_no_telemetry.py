@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from archlint import Diagnostic, Location, Plant, Project, Role, Rule, Syntax
+from archlint import Diagnostic, Location, Module, Plant, Project, Role, Rule, Syntax
 
 _TELEMETRY = re.compile(
     r"""
@@ -65,10 +65,9 @@ class ModelSpeaksNoTelemetry(Rule):
     """
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
-        for module, syntax in project.parsed():
-            if module.segments[0] != "model" or module.role is not Role.PRODUCTION:
-                continue
-            for location, name, what in _spoken(syntax):
+        for module in _subjects(project):
+            syntax = project.syntax(module)
+            for location, name, what in _spoken(syntax) if syntax is not None else ():
                 yield self.diagnostic(
                     location,
                     f"the {what} `{name}` in `{module.name}` speaks of telemetry, of which "
@@ -79,10 +78,13 @@ class ModelSpeaksNoTelemetry(Rule):
                 )
 
     def plant(self, project: Project) -> Iterator[Plant]:
-        for module in project.modules:
-            if module.segments[0] == "model" and module.role is Role.PRODUCTION and module.files:
-                yield Plant.appended(project, module, "def planted(telemetry): ...", 13)
-                return
+        for module in _subjects(project)[:1]:
+            yield Plant.appended(project, module, "def planted(telemetry): ...", 13)
+
+
+def _subjects(project: Project) -> list[Module]:
+    production = [module for module in project.modules if module.role is Role.PRODUCTION]
+    return [module for module in production if module.segments[0] == "model" and module.files]
 
 
 def _spoken(syntax: Syntax) -> Iterator[tuple[Location, str, str]]:
