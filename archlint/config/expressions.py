@@ -89,7 +89,7 @@ class Expression:
             return None
         if len(prefix) == len(self.segments):
             return () if not self.alone or len(segments) == len(prefix) else None
-        return _captures(self.segments, len(prefix), segments, len(prefix), self.alone)
+        return _captures(self.segments, len(prefix), segments, len(prefix), self.alone, set())
 
     def _covers(self, path: str, is_package: bool) -> bool:
         if is_package and not os.path.basename(path).startswith(_INIT + "."):
@@ -189,24 +189,35 @@ def _rank(segment: str, is_path: bool) -> int:
 
 
 def _captures(
-    pattern: tuple[str, ...], at: int, segments: tuple[str, ...], position: int, alone: bool
+    pattern: tuple[str, ...],
+    at: int,
+    segments: tuple[str, ...],
+    position: int,
+    alone: bool,
+    failed: set[tuple[int, int]],
 ) -> Captures | None:
-    """Match the pattern from `at` on; a `**` takes as few segments as it can."""
+    """Match the pattern from `at` on; a `**` takes as few segments as it can.
+
+    `failed` remembers where a `**` found nothing, so that several of them do not try all ways.
+    """
     if at == len(pattern):
         return () if not alone or position == len(segments) else None
     if position == len(segments):
         return None
     part = pattern[at]
     if part == "**":
+        if (at, position) in failed:
+            return None
         for following in range(position + 1, len(segments) + 1):
-            rest = _captures(pattern, at + 1, segments, following, alone)
+            rest = _captures(pattern, at + 1, segments, following, alone, failed)
             if rest is not None:
                 return rest
+        failed.add((at, position))
         return None
     is_capture = part.startswith("<")
     if not is_capture and part not in ("*", segments[position]):
         return None
-    rest = _captures(pattern, at + 1, segments, position + 1, alone)
+    rest = _captures(pattern, at + 1, segments, position + 1, alone, failed)
     if rest is None or not is_capture:
         return rest
     return ((part[1:-1], segments[position]), *rest)

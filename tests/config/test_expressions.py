@@ -249,3 +249,9 @@ def test_every_text_is_an_expression_or_an_error_within_it(text: str) -> None:
     except ExpressionError as error:
         offset = error.offset
     assert 0 <= offset <= len(text)
+
+
+def test_many_wildcards_take_no_longer_than_their_number_allows() -> None:
+    deep = ("a",) * 90
+    assert parse_expression(".".join(["**", "a"] * 20 + ["z"])).match(deep, "x.py", False) is None
+    assert parse_expression(".".join(["**"] * 40)).match(deep, "x.py", False) == ()
