@@ -73,15 +73,33 @@ class ProductionImportsTest(Rule):
             )
 
     def plant(self, project: Project) -> Iterator[Plant]:
-        sources = [module for module in project.modules if module.form is Form.SOURCE]
-        for test in sources:
-            top = project.tree.by_name[test.root][test.name.partition(".")[0]]
-            if project.modules[top].form is Form.NAMESPACE:
-                continue
-            for module in sources:
-                if module.root == test.root and _is_breach(project, module, test):
+        for test in _one_of_each(project, Role.TEST):
+            for module in _one_of_each(project, Role.PRODUCTION):
+                if _is_breach(project, module, test) and _can_import(project, module, test):
                     yield Plant.appended(project, module, f"import {test.name}", 8)
                     return
+
+
+def _one_of_each(project: Project, role: Role) -> list[Module]:
+    """A module of the role in each root, of a domain and of none, that can be imported there."""
+    found: dict[tuple[int, bool], Module] = {}
+    for module in project.modules:
+        if module.role is role and module.form is Form.SOURCE:
+            top = project.tree.by_name[module.root][module.name.partition(".")[0]]
+            is_read = not any(project.facts[file].problem for file in module.files)
+            if is_read and project.modules[top].form is not Form.NAMESPACE:
+                found.setdefault((module.root, project.domains.of(module) is None), module)
+    return list(found.values())
+
+
+def _can_import(project: Project, importer: Module, test: Module) -> bool:
+    """Whether the name of the test leads to it, in the importer's root or one around that."""
+    top = test.name.partition(".")[0]
+    path = project.tree.roots[test.root].path
+    is_around = not path or project.tree.roots[importer.root].path.startswith(f"{path}/")
+    is_taken = project.is_stdlib(top) or top in project.tree.declared
+    is_only = len(project.tree.roots_of[top]) == 1
+    return importer.root == test.root or (is_around and is_only and not is_taken)
 
 
 def _is_breach(project: Project, importer: Module, imported: Module) -> bool:

@@ -85,13 +85,12 @@ class UnresolvedImport(Rule):
 
     def plant(self, project: Project) -> Iterator[Plant]:
         for module in project.modules:
-            if (
-                module.role is Role.PRODUCTION
-                and module.form is Form.SOURCE
-                and "." not in module.name
-                and not project.is_stdlib(module.name)
-                and not any(project.facts[file].is_open for file in module.files)
-            ):
+            if module.role is not Role.PRODUCTION or module.form is not Form.SOURCE:
+                continue
+            top = project.tree.by_name[module.root][module.name.partition(".")[0]]
+            is_regular = project.modules[top].form is Form.SOURCE
+            is_open = any(project.facts[file].is_open for file in module.files)
+            if is_regular and not is_open and not project.is_stdlib(module.name):
                 line = f"import {module.name}.no_such_module"
                 yield Plant.appended(project, module, line, 8)
                 return
