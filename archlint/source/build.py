@@ -10,7 +10,7 @@ from archlint.source.metadata.distributions import Distribution
 from archlint.source.metadata.import_names import import_names
 from archlint.source.metadata.statement import normalise
 from archlint.source.modules import name_modules
-from archlint.source.names import is_never_walked
+from archlint.source.names import is_build_output, is_never_walked
 from archlint.source.options import SourceOptions
 from archlint.source.roles import role_by_path
 from archlint.source.roots import declared_roots, detect_roots
@@ -118,7 +118,8 @@ def _unmatched(options: SourceOptions, walk: Walk) -> Iterable[tuple[str, int]]:
         if option.endswith("exclude"):
             paths = analysed + list(walk.excluded)
             last = pattern.removesuffix("/**").rstrip("/").rpartition("/")[2]
-            if is_never_walked(last) or any(map(covers.holds_folder, walk.skipped_folders)):
+            known = is_never_walked(last) or is_build_output(last)
+            if known or any(map(covers.holds_folder, walk.skipped_folders)):
                 continue
         if not any(map(covers.holds, paths)):
             yield option, index

@@ -56,6 +56,11 @@ def is_never_walked(name: str) -> bool:
     return name.startswith(".") or name in ("__pycache__", "node_modules", "site-packages")
 
 
+def is_build_output(name: str) -> bool:
+    """Whether folders of that name hold what a build wrote, unless they are packages."""
+    return name in ("build", "dist")
+
+
 def is_printable(path: str) -> bool:
     """Whether the path is text, and not bytes that only the file system understands."""
     try:

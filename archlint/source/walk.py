@@ -14,6 +14,7 @@ from archlint.source.names import (
     EXTENSIONS,
     KINDS,
     SOURCES,
+    is_build_output,
     is_identifier,
     is_metadata,
     is_never_walked,
@@ -130,6 +131,8 @@ def _enter(
     below: list[_Folder] = []
     for entry in entries:
         name = entry.name
+        if name.startswith("._"):
+            continue  # what macOS keeps beside a file on other file systems, under its name
         path = base + name
         try:
             is_folder = entry.is_dir()
@@ -171,7 +174,7 @@ def _enter(
 def _reason_to_skip(path: str, names: set[str]) -> str:
     if "pyvenv.cfg" in names or "conda-meta" in names:
         return "virtual environments"
-    if path.rpartition("/")[2] in ("build", "dist") and "__init__.py" not in names:
+    if is_build_output(path.rpartition("/")[2]) and "__init__.py" not in names:
         return "build output"
     return ""
 

@@ -292,6 +292,7 @@ def test_dependencies_are_import_names_of_others(tmp_path: Path) -> None:
         ({"source_roots": ("/src", "../src")}, [("source-roots", 0), ("source-roots", 1)]),
         ({"exclude": ("gen/**", "absent/**")}, [("exclude", 1)]),
         ({"extend_exclude": (".venv", "**/node_modules/**", "src/build/")}, []),
+        ({"extend_exclude": ("build/**", "**/dist")}, []),
         ({"tests": ("src/**", "gen/**")}, [("tests", 1)]),
         ({"extend_tests": ("a.py", "src/a.py")}, []),
         (

@@ -49,6 +49,7 @@ def test_files_are_sorted_and_told_apart(tmp_path: Path) -> None:
         (["src/build/__init__.py"], ["src/build/__init__.py"], {}),
         (["x/testdata/a.py"], [], {"excluded files": 1}),
         ([".hidden.py"], [".hidden.py"], {}),
+        (["a.py", "._a.py", "b/._c.pyi"], ["a.py"], {}),
     ],
 )
 def test_what_is_never_the_owners_source_is_skipped(
