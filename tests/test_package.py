@@ -25,7 +25,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_holds_the_import_package_alone(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
-    names = zipfile.ZipFile(wheel).namelist()
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
     tops = {name.partition("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"archlint"}
     assert "archlint/rules/forbidden_domain_import.py" in names
@@ -36,15 +37,17 @@ def test_the_wheel_holds_the_import_package_alone(built: Path) -> None:
 
 def test_the_wheel_has_the_command_and_the_license(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
-    archive = zipfile.ZipFile(wheel)
-    (scripts,) = [name for name in archive.namelist() if name.endswith("entry_points.txt")]
-    assert "archlint = archlint.cli:main" in archive.read(scripts).decode()
-    assert any(name.endswith("licenses/LICENSE") for name in archive.namelist())
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        (scripts,) = [name for name in names if name.endswith("entry_points.txt")]
+        assert "archlint = archlint.cli:main" in archive.read(scripts).decode()
+    assert any(name.endswith("licenses/LICENSE") for name in names)
 
 
 def test_the_source_archive_holds_everything(built: Path) -> None:
     (archive,) = built.glob("*.tar.gz")
-    names = {name.partition("/")[2] for name in tarfile.open(archive).getnames()}
+    with tarfile.open(archive) as source:
+        names = {name.partition("/")[2] for name in source.getnames()}
     for path in (
         "pyproject.toml",
         "README.md",
