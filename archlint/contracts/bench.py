@@ -156,20 +156,14 @@ class Bench:
     def _graphs(self, contract: Contract) -> Views:
         config = self._config(contract)
         without = Kind(0)
-        if self.session.skip_typing or (config and config.typing_imports == "ignore"):
+        if config and config.typing_imports == "ignore":
             without |= Kind.TYPING
         if config and config.deferred_imports == "ignore":
             without |= Kind.DEFERRED
         if contract.law is None or contract.law.is_direct:
             without |= Kind.PARENT
         if without not in self.graphs:
-            self.graphs[without] = views(
-                self.project,
-                self.names,
-                self.session.root_names,
-                external=self.session.external,
-                without=without,
-            )
+            self.graphs[without] = views(self.project, self.names, self.session, without=without)
         return self.graphs[without]
 
     def _config(self, contract: Contract) -> ContractConfig | None:

@@ -55,8 +55,10 @@ def find_contracts(read: Callable[[str], bytes]) -> ContractFile | None:
     for path in (*_INI_FILES, _TOML_FILE):
         try:
             content = read(path)
-        except OSError:
+        except (FileNotFoundError, IsADirectoryError):
             continue
+        except OSError as error:
+            return _unusable(Location(path), f"the file cannot be read: {error.strerror}")
         if SECTION.encode() not in content:
             continue
         found = _from_toml(content) if path == _TOML_FILE else _from_ini(path, content)

@@ -51,7 +51,8 @@ class Contract(NamedTuple):
 
 def identity(options: Options) -> str:
     """What a contract is called in reports: its id or, in TOML, else its name."""
-    return str(options.values.get("id") or options.values.get("name") or options.key[-1])
+    word = options.values.get("id") or options.values.get("name") or options.key[-1]
+    return " ".join(str(word).split())
 
 
 def read_contract(
@@ -94,7 +95,7 @@ def read_contract(
     alerting = state.get(_ALERTING)
     contract = Contract(
         id=identity(options),
-        name=name,
+        name=" ".join(name.split()),
         key=options.key,
         values=values,
         law=law_of(instance, session),

@@ -30,7 +30,7 @@ class Protected(Law):
 
     def offences(self, view: View) -> Iterator[Offence]:
         allowed = self._allowed(view)
-        who = listed(self.allowed_importers)
+        who = listed(self.allowed_importers) if self.allowed_importers else "the package itself"
         seen: set[Pair] = set()
         for name in view.matching_all(self.protected_modules):
             package = self._package(view, name)

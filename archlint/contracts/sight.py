@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from archlint.contracts.guards import Guards
 from archlint.contracts.modules import Names
+from archlint.contracts.session import Session
 from archlint.contracts.view import Pair, View
 from archlint.facts.imports import Kind
 from archlint.project import Import, Project
@@ -17,17 +19,22 @@ class Views(NamedTuple):
     wide: View
 
 
-def views(
-    project: Project, names: Names, roots: Sequence[str], *, external: bool, without: Kind
-) -> Views:
-    """The graphs of some root packages; imports of the kinds `without` are left out."""
+def views(project: Project, names: Names, session: Session, *, without: Kind) -> Views:
+    """The graphs of a session's root packages; imports of the kinds `without` are left out."""
+    roots, external = session.root_names, session.external
+    guards = Guards(project)
     listed = names.namespaces.union(names.listed.values())
     known = {**names.listed, **names.further}
     narrow, wide = _Half(listed), _Half(listed.union(names.further.values()))
     for row, importer in enumerate(project.edges.importer):
-        if importer in known and not project.edges.kinds[row] & without:
-            site = Import(project, row)
+        kinds = project.edges.kinds[row]
+        if importer not in known or kinds & without:
+            continue
+        site = Import(project, row)
+        is_left_out = session.skip_typing and bool(kinds & Kind.TYPING)
+        if not is_left_out or not guards.cover(site):
             narrow.add(known[importer], _seen(site, names, listed, roots, external), row, external)
+        if not is_left_out:
             wide.add(known[importer], _target(site, known, roots), row, external)
     return Views(narrow.view(), wide.view())
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from archlint.config.load import load
 from archlint.contracts.modules import name_modules
+from archlint.contracts.session import Root, Session
 from archlint.contracts.sight import Views, views
 from archlint.diagnostics import Diagnostic, Severity
 from archlint.engine import check, load_project
@@ -82,8 +83,8 @@ def peer_edges(
 def own_views(top: Path, roots: list[str], *, external: bool, skip_typing: bool) -> Views:
     project = load_project(load([str(top)], None))
     names = name_modules(project.tree, roots)
-    without = Kind.TYPING if skip_typing else Kind(0)
-    return views(project, names, roots, external=external, without=without)
+    named = tuple(Root(root, ()) for root in roots)
+    return views(project, names, Session(named, external, skip_typing, {}, {}), without=Kind(0))
 
 
 def own_report(top: Path, *rules: str) -> Report:

@@ -169,6 +169,17 @@ def test_a_contract(contract: str, expected: str) -> None:
     assert found(head + contract) == [expected]
 
 
+def test_nobody_need_be_allowed() -> None:
+    text = "[importlinter]\nroot_package = pkg\n[importlinter:contract:x]\nname = x\n"
+    text += "type = protected\nprotected_modules = pkg.b\nallowed_importers =\n"
+    with tempfile.TemporaryDirectory() as folder:
+        write(Path(folder), {**TREE, ".importlinter": text})
+        (item,) = own_report(Path(folder)).diagnostics
+    assert item.message == (
+        "`pkg.b` is protected: `pkg.a` may not import it, only the package itself"
+    )
+
+
 def test_nested_modules_cannot_be_independent() -> None:
     text = "[importlinter]\nroot_package = pkg\n[importlinter:contract:x]\nname = x\n"
     text += "type = independence\nmodules =\n    pkg.**\n    pkg\n"

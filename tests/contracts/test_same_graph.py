@@ -46,3 +46,30 @@ def test_edges(tmp_path: Path, files: dict[str, str], roots: list[str], external
     theirs = peer_edges(tmp_path, roots, external=external, skip_typing=False)
     own = own_views(tmp_path, roots, external=external, skip_typing=False).narrow
     assert set(own.links) == theirs
+
+
+GUARDS = {
+    "body": "if TYPE_CHECKING:\n    import q.t\n",
+    "else": "if TYPE_CHECKING:\n    pass\nelse:\n    import q.t\n",
+    "elif": "if f():\n    pass\nelif TYPE_CHECKING:\n    import q.t\n",
+    "opposite": "if not TYPE_CHECKING:\n    import q.t\n",
+    "else of the opposite": "if not TYPE_CHECKING:\n    pass\nelse:\n    import q.t\n",
+    "qualified": "import typing\nif typing.TYPE_CHECKING:\n    import q.t\n",
+    "qualified by an alias": "import typing as t\nif t.TYPE_CHECKING:\n    import q.t\n",
+    "alias": "from typing import TYPE_CHECKING as TC\nif TC:\n    import q.t\n",
+    "or": "if TYPE_CHECKING or f():\n    import q.t\n",
+    "and": "if TYPE_CHECKING and f():\n    import q.t\n",
+    "in a function": "if TYPE_CHECKING:\n    def g():\n        import q.t\n",
+    "beside an alias": (
+        "from typing import TYPE_CHECKING as TC\nif TYPE_CHECKING:\n    import q.t\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("guard", GUARDS.values(), ids=GUARDS)
+def test_guards(tmp_path: Path, guard: str) -> None:
+    code = f"from typing import TYPE_CHECKING\n{guard}"
+    write(tmp_path, {"q/__init__.py": "", "q/t.py": "", "q/user.py": code})
+    theirs = peer_edges(tmp_path, ["q"], external=False, skip_typing=True)
+    own = own_views(tmp_path, ["q"], external=False, skip_typing=True).narrow
+    assert set(own.links) == theirs
