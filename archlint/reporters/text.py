@@ -9,6 +9,9 @@ from archlint.reporters import RenderOptions
 from archlint.reporters.frame import frame
 from archlint.reporters.plain import shown_place, visible
 
+_MOST_PLACES = 12
+"""A cycle through a whole package has a hundred hops and cuts, which would bury all else."""
+
 _STYLES = {"bold": "1", "red": "1;31", "yellow": "1;33", "blue": "34", "green": "32"}
 
 
@@ -65,11 +68,12 @@ def _annexes(item: Diagnostic, report: Report, options: RenderOptions) -> Iterat
         lines = report.excerpts.get(item.config.path, ())
         key = lines[item.config.line - 1].strip() if item.config.line <= len(lines) else ""
         yield "rule", f"{place}  {visible(key)}".rstrip()
-    for related in item.related:
-        yield (
-            "also",
-            f"{shown_place(related.location, report, options)}  {visible(related.message)}",
-        )
+    shown = len(item.related) if options.limit is None else _MOST_PLACES
+    for related in item.related[:shown]:
+        place = shown_place(related.location, report, options)
+        yield "also", f"{place}  {visible(related.message)}"
+    if len(item.related) > shown:
+        yield "also", f"{_number(len(item.related) - shown, 'more place')}: --all"
     for text in item.help:
         yield "help", visible(text)
 

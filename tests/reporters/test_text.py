@@ -73,6 +73,15 @@ def test_more_than_the_limit_is_counted() -> None:
     assert render(report, RenderOptions(limit=None)).count("error[") == 1105
 
 
+def test_many_further_places_are_counted() -> None:
+    item = replace(BREACH, related=BREACH.related * 30)
+    report = replace(FULL, diagnostics=(item,))
+    text = render(report, PLAIN)
+    assert text.count("  also  shop/web.py") == 12
+    assert "\n  also  18 more places: --all\n" in text
+    assert render(report, RenderOptions(limit=None)).count("  also  ") == 30
+
+
 def test_paths_are_relative_to_the_folder_of_the_reader() -> None:
     def first(folder: str) -> str:
         report = replace(FULL, diagnostics=(BREACH,))
