@@ -141,6 +141,13 @@ def test_roots_in_setup_py(text: str, expected: list[str]) -> None:
     assert [root for root, _ in read_setup_py(text, "", "setup.py").roots] == expected
 
 
+@pytest.mark.parametrize("key", ["write_to", "version_file"])
+def test_generated_files_in_setup_py(key: str) -> None:
+    text = f"setup(use_scm_version={{'{key}': 'a/_v.py', 'root': '.'}})"
+    assert read_setup_py(text, "lib", "lib/setup.py").generated == ("lib/a/_v.py",)
+    assert read_setup_py("setup(use_scm_version=True)", "", "setup.py").generated == ()
+
+
 def test_the_rest_of_setup_py() -> None:
     text = (
         "R = ['foo>=1', 'bar']\n"

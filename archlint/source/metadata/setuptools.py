@@ -1,6 +1,6 @@
 """`setup.cfg`, and what `setup.py` says in plain literals; neither is ever executed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from archlint.source.metadata.statement import (
@@ -70,6 +70,7 @@ def read_setup_py(text: str, folder: str, path: str) -> Statement:
         return Statement()
     literals = {name: _literal(node) for name, node in arguments.items()}
     extras = table(literals.get("extras_require"))
+    scm = table(literals.get("use_scm_version"))
     requirements = [
         *texts(literals.get("install_requires")),
         *texts(literals.get("setup_requires")),
@@ -84,6 +85,7 @@ def read_setup_py(text: str, folder: str, path: str) -> Statement:
         where=list(_searched(arguments["packages"])) if "packages" in arguments else [],
         packages=texts(literals.get("packages")),
         requirements=[line for block in requirements for line in block.splitlines()],
+        generated=[*texts(scm.get("write_to")), *texts(scm.get("version_file"))],
     )
 
 
@@ -96,6 +98,7 @@ def _statement(
     where: list[str],
     packages: list[str],
     requirements: list[str],
+    generated: Sequence[str] = (),
 ) -> Statement:
     roots = []
     for package, value in places.items():
@@ -109,6 +112,7 @@ def _statement(
         name=normalise(name),
         roots=tuple(roots),
         packages=tuple(insides(folder, [f"{base}/{one.replace('.', '/')}" for one in packages])),
+        generated=tuple(insides(folder, generated)),
         dependencies=required_names(requirements),
         is_distribution=True,
     )
