@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from archlint.diagnostics import Location, Related
+from archlint.facts.gather import no_collection
 from archlint.project import Project
 
 if TYPE_CHECKING:
@@ -76,6 +77,12 @@ def assess_conformance(
     With `check_names` implementers must keep the names of parameters; `markers` are class
     attributes that say that a class is abstract.
     """
+    with no_collection():
+        return _assess(project, check_names, markers)
+
+
+def _assess(project: Project, check_names: bool, markers: tuple[str, ...]) -> Conformance:
+    # These import `ast`, which a run that asks for no conformance need not load.
     from archlint.conformance.assignability import Assignability
     from archlint.conformance.claims import find_claims
     from archlint.conformance.classes import Classes

@@ -116,9 +116,12 @@ class Court:
         if found is None:
             return self._absent(info, asked, claims)
         lineage = self.classes.lineage(info.key)
-        if asked.contract.key in lineage and not self._is_its_own(info, found, asked):
+        is_nominal = asked.contract.key in lineage
+        if is_nominal and not self._is_its_own(info, found, asked):
             return _Result(asked)
-        judgement = self.judge.compare(asked.member, found, asked.contract.key in lineage)
+        if is_nominal and asked.member.function is not None and found.is_of_instances:
+            return _Result(asked, doubt="only objects have it, the class still has the contract's")
+        judgement = self.judge.compare(asked.member, found, is_nominal)
         return _Result(
             asked,
             faults=tuple(dict.fromkeys(judgement.faults)),

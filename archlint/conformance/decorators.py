@@ -60,9 +60,9 @@ class Marks:
     """What the decorators of a class or a function say.
 
     `words` are those known. `accessor` is the property that `@name.setter` and its like extend.
-    `wrapper` is the decorator that makes a context manager. `is_unknown` says that the result may
-    be anything at all. `doubt` says what cannot be judged, "" where all can. `has_fields` and
-    `is_frozen` are those of data classes.
+    `wrapper` is the decorator that makes a context manager, or caches a property. `is_unknown` says
+    that the result may be anything at all. `doubt` says what cannot be judged, "" where all can.
+    `has_fields` and `is_frozen` are those of data classes.
     """
 
     words: frozenset[str] = frozenset()
@@ -95,7 +95,7 @@ def function_marks(
     doubt = (
         "it is overloaded" if "overload" in words else "it is cached" if "cache" in words else ""
     )
-    wrappers = sorted(words & {"contextmanager", "asynccontextmanager"})
+    wrappers = sorted(words & {"contextmanager", "asynccontextmanager", "cached_property"})
     return Marks(frozenset(words), wrapper=wrappers[0] if wrappers else "", doubt=doubt)
 
 

@@ -168,6 +168,9 @@ class Judge:
             self._is_method(asked, found, wanted, result)
             return
         if asked.is_settable and not found.is_settable:
+            if found.wrapper == "cached_property":
+                result.doubts.append("a cached property can be set, though no type says so")
+                return
             kind = "property" if found.form is Form.PROPERTY else "attribute"
             result.faults.append(f"is a read-only {kind}, where that can be set")
             return

@@ -38,6 +38,7 @@ contextlib.AbstractAsyncContextManager: __aenter__ __aexit__
 """
 
 _SUPERTYPES = """
+builtins.object:
 builtins.bool: builtins.int
 builtins.int:
 builtins.float:
@@ -103,6 +104,8 @@ STRUCTURAL = {
 """Types of the standard library that are satisfied by whatever has these methods."""
 
 COVARIANT = frozenset(STRUCTURAL) | {
+    "contextlib._AsyncGeneratorContextManager",
+    "contextlib._GeneratorContextManager",
     "builtins.tuple",
     "builtins.frozenset",
     "collections.abc.Sequence",

@@ -34,9 +34,9 @@ class Member:
     `function` is the method, or the getter of a property. `annotation` and `value` are those of an
     attribute. `is_settable` says that it can be assigned to; `is_assigned` that an attribute has a
     value and is no mere declaration; `is_inferred` that its annotation is that of a parameter which
-    it is assigned. `wrapper` is the decorator that makes a context manager of
-    what a generator returns. `doubt` says why its type or signature cannot be judged, "" where it
-    can.
+    it is assigned. `wrapper` is the decorator that makes a context manager of what a generator
+    returns, or that caches a property. `doubt` says why its type or signature cannot be judged, ""
+    where it can.
     """
 
     name: str
@@ -69,17 +69,14 @@ class Member:
         return f"{self.owner.node.name}.{self.name}"
 
     @property
+    def is_of_instances(self) -> bool:
+        """Whether only methods assign it, so that the class itself does not have it."""
+        return self.form is Form.ATTRIBUTE and isinstance(self.node, ast.Attribute | ast.Call)
+
+    @property
     def is_empty(self) -> bool:
         """Whether a function only has `...`, `pass`, a docstring or raises NotImplementedError."""
         return self.function is not None and all(map(_is_nothing, self.function.body))
-
-
-@dataclass(frozen=True, eq=False)
-class Members:
-    """What a class itself declares; `doubt` says why it may have more, "" where it has not."""
-
-    own: dict[str, Member]
-    doubt: str
 
 
 def _is_nothing(statement: ast.stmt) -> bool:

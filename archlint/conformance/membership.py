@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 
 from archlint.conformance.bindings import ClassKey
 from archlint.conformance.classes import Classes, ClassInfo, Lineage
-from archlint.conformance.members import Form, Member, Members
-from archlint.conformance.reading import read_members, sets_any
+from archlint.conformance.members import Member
+from archlint.conformance.reading import Members, read_members, sets_any
 from archlint.facts.classes import statements
 
 _NOT_ASKED = frozenset(
@@ -36,12 +36,12 @@ class Membership:
     def declares(self, key: ClassKey, name: str) -> bool:
         """Whether a class itself has a member."""
         info = self.classes.info(key)
-        return info is not None and name in self.members(info).own
+        return info is not None and self.members(info).get(name) is not None
 
     def found(self, lineage: Lineage, name: str) -> Iterator[Member]:
         """The members of a name in the order of lookup; the first is the one that counts."""
         for info in lineage.classes:
-            member = self.members(info).own.get(name)
+            member = self.members(info).get(name)
             if member is not None:
                 yield member
 
@@ -49,7 +49,7 @@ class Membership:
         """Whether a class is a Protocol, or an ABC with abstract members of its own."""
         if info.is_protocol:
             return True
-        own = self.members(info).own.values()
+        own = self.members(info).body.values()
         has_abstract = any(member.is_abstract for member in own)
         return has_abstract and self.classes.is_abc(self.classes.lineage(info.key))
 
@@ -59,12 +59,12 @@ class Membership:
         Those of a Protocol, the abstract ones of an ABC; of a plain class that the config names
         (`is_named`) the methods that do nothing.
         """
-        own = self.members(info).own
+        own = self.members(info).body
         if info.is_protocol:
             return {
                 name: member
                 for name, member in own.items()
-                if name not in _NOT_ASKED and not _is_private(name) and not _is_from_method(member)
+                if name not in _NOT_ASKED and not _is_private(name)
             }
         abstract = {name: member for name, member in own.items() if member.is_abstract}
         if abstract or not is_named:
@@ -77,7 +77,7 @@ class Membership:
 
     def may_be_abstract(self, info: ClassInfo) -> bool:
         """Whether a class says that it leaves members out."""
-        own = self.members(info).own
+        own = self.members(info).body
         marked = any(marker in own and _is_true(own[marker]) for marker in self.markers)
         return info.says_abstract or marked or any(one.is_abstract for one in own.values())
 
@@ -91,11 +91,10 @@ class Membership:
                 return f"`{info.node.name}`: {members.doubt}"
             if info.metaclass not in _PLAIN_METACLASSES:
                 return f"`{info.node.name}` has a metaclass of its own"
-            dynamic = [name for name in _DYNAMIC if name in members.own]
+            dynamic = [name for name in _DYNAMIC if name in members.body]
             if dynamic:
                 return f"`{info.node.name}` has `{dynamic[0]}`"
-            functions = [one.function for one in members.own.values() if one.function is not None]
-            if any(map(sets_any, functions)):
+            if any(map(sets_any, members.functions)):
                 return f"`{info.node.name}` sets attributes by computed names"
         return ""
 
@@ -132,11 +131,6 @@ def _sets(statement: ast.stmt, info: ClassInfo, name: str) -> bool:
 
 def _is_private(name: str) -> bool:
     return name.startswith("__") and not name.endswith("__")
-
-
-def _is_from_method(member: Member) -> bool:
-    """Whether only a method of a Protocol assigns the attribute, which asks for nothing."""
-    return member.form is Form.ATTRIBUTE and isinstance(member.node, ast.Attribute | ast.Call)
 
 
 def _is_true(member: Member) -> bool:

@@ -65,6 +65,7 @@ class Names:
     def __init__(self, project: Project) -> None:
         self.project = project
         self._surfaces: dict[int, Surface | None] = {}
+        self._bodies: dict[tuple[int, str], set[str]] = {}
         self._rows: dict[int, list[int]] = {}
         for row, file in enumerate(project.edges.file):
             self._rows.setdefault(file, []).append(row)
@@ -119,10 +120,15 @@ class Names:
             nested = f"{inside}.{name}"
             if nested in surface.classes:
                 return ClassKey(module, nested) if len(surface.classes[nested]) == 1 else None
-            node = surface.classes[inside][0] if inside in surface.classes else None
-            if node is None or name in bound_in(node):
+            if name in self._bound_in(surface, inside):
                 return None
         return self._of_module(module, name, 0, outside=True)
+
+    def _bound_in(self, surface: Surface, inside: str) -> set[str]:
+        key = (surface.module.index, inside)
+        if key not in self._bodies:
+            self._bodies[key] = bound_in(surface.classes[inside][0])
+        return self._bodies[key]
 
     def _of_module(self, module: int, name: str, depth: int, outside: bool = False) -> Meaning:
         """What a module binds a name to; `outside` lets builtins count too."""

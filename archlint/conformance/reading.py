@@ -1,29 +1,53 @@
 """Reads the members of one class out of its body and its methods."""
 
 import ast
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from archlint.conformance.classes import ClassInfo
 from archlint.conformance.decorators import Marks, class_marks, function_marks
-from archlint.conformance.members import Form, FunctionNode, Member, Members
+from archlint.conformance.members import Form, FunctionNode, Member
 from archlint.conformance.names import Names
 from archlint.facts.classes import dotted, statements, unsubscripted
 
 
+@dataclass(frozen=True, eq=False)
+class Members:
+    """What a class itself declares, in its body or by assignments in its methods.
+
+    `doubt` says why it may have more, "" where it has not. `functions` are its methods.
+    """
+
+    info: ClassInfo
+    body: Mapping[str, Member]
+    slots: Mapping[str, Member]
+    functions: tuple[FunctionNode, ...]
+    doubt: str
+
+    def get(self, name: str) -> Member | None:
+        """One member; an attribute that is only declared counts as assigned if a method does so."""
+        known = self.body.get(name)
+        if known is not None and known.is_assigned:
+            return known
+        given = self._given.get(name)
+        if known is not None:
+            return replace(known, is_assigned=True) if given and given.is_assigned else known
+        return given or self.slots.get(name)
+
+    @cached_property
+    def _given(self) -> dict[str, Member]:
+        return {member.name: member for member in _assigned_in(self.functions, self.info)}
+
+
 def read_members(info: ClassInfo, names: Names) -> Members:
-    """The members that the body of a class and its methods declare."""
+    """The members of a class."""
     marks = class_marks(info, names)
     reader = _Reader(info, names, marks)
     for statement in statements(info.node.body):
         reader.read(statement)
-    found = reader.found
-    for member in _assigned_in(reader.functions, info):
-        known = found.get(member.name)
-        if known is None or (member.is_assigned and not known.is_assigned):
-            found[member.name] = member if known is None else replace(known, is_assigned=True)
-    found.update((name, member) for name, member in reader.slots.items() if name not in found)
-    return Members(found, reader.doubt or marks.doubt)
+    doubt = reader.doubt or marks.doubt
+    return Members(info, reader.found, reader.slots, tuple(reader.functions), doubt)
 
 
 class _Reader:
@@ -93,7 +117,6 @@ class _Reader:
             node,
             Form.UNKNOWN if marks.is_unknown else form,
             function=node,
-            is_settable="cached_property" in marks.words,
             is_abstract="abstractmethod" in marks.words,
             wrapper=marks.wrapper,
             doubt=marks.doubt,

@@ -12,7 +12,7 @@ def written(member: Member) -> str:
         prefix = mark.get(member.form, "") + (f"@{member.wrapper} " if member.wrapper else "")
         return prefix + _function(member.function, member.name)
     if member.form is Form.PROPERTY and member.function is not None:
-        return "@property " + _function(member.function, member.name)
+        return f"@{member.wrapper or 'property'} " + _function(member.function, member.name)
     if member.annotation is not None:
         return f"{member.name}: {ast.unparse(member.annotation)}"
     if member.value is not None:

@@ -134,7 +134,9 @@ def faults(
             other = found.positional[index]
             used.add(other.name)
             yield from _pair(parameter, other, fits)
-            if check_names:
+            if _is_moved(parameter, other, found):
+                yield f"takes `{parameter.name}` at another position"
+            elif check_names:
                 yield from _names(parameter, other, found)
         elif found.rest is not None:
             used.add(parameter.name)
@@ -148,6 +150,8 @@ def faults(
         if wanted is not None and parameter.way is Way.EITHER:
             used.add(parameter.name)
             yield from _pair(wanted, parameter, fits)
+            if expected.rest is not None:
+                yield f"takes `{parameter.name}` by position, where `*{expected.rest.name}` goes"
         elif expected.rest is not None:
             if not parameter.is_optional and not expected.takes_anything:
                 yield f"requires the parameter `{parameter.name}`"
@@ -155,10 +159,10 @@ def faults(
                 yield f"takes another type for `{parameter.name}` than `*{expected.rest.name}`"
         elif not parameter.is_optional:
             yield f"requires the parameter `{parameter.name}`"
-    if expected.takes_anything:
-        return
-    yield from _stars(expected, found, fits)
-    yield from _keywords(expected, found, used, fits)
+    yield from _keywords(expected, found, fits)
+    if not expected.takes_anything:
+        yield from _stars(expected, found, fits)
+        yield from _unasked(expected, found, used, fits)
 
 
 def _pair(
@@ -174,6 +178,16 @@ def _refuses(
     expected: Parameter, found: Parameter, fits: Callable[[Type, Type], bool | None]
 ) -> bool:
     return fits(expected.type, found.type) is False
+
+
+def _is_moved(expected: Parameter, found: Parameter, whole: Signature) -> bool:
+    """Whether the name belongs to another position, so that a call would mean something else."""
+    named = (one for one in whole.positional if one.way is Way.EITHER)
+    return (
+        expected.way is Way.EITHER
+        and found.name != expected.name
+        and any(one.name == expected.name for one in named)
+    )
 
 
 def _names(expected: Parameter, found: Parameter, whole: Signature) -> Iterator[str]:
@@ -227,9 +241,9 @@ def _stars(
 def _keywords(
     expected: Signature,
     found: Signature,
-    used: set[str],
     fits: Callable[[Type, Type], bool | None],
 ) -> Iterator[str]:
+    """Faults of the parameters that are passed by keyword alone."""
     positional = {one.name for one in found.positional if one.way is Way.EITHER}
     for parameter in expected.keywords:
         other = found.keyword(parameter.name)
@@ -241,7 +255,20 @@ def _keywords(
             yield f"has no parameter `{parameter.name}`"
         elif _refuses(parameter, found.more, fits):
             yield f"takes another type for `**{found.more.name}` than `{parameter.name}` has"
-    for parameter in found.keywords:
+
+
+def _unasked(
+    expected: Signature,
+    found: Signature,
+    used: set[str],
+    fits: Callable[[Type, Type], bool | None],
+) -> Iterator[str]:
+    """Faults of parameters that only the implementation has."""
+    for parameter in (*found.positional, *found.keywords):
         known = expected.keyword(parameter.name) is not None or parameter.name in used
-        if not known and not parameter.is_optional:
+        if known or parameter.way is Way.POSITION:
+            continue
+        if parameter.way is Way.KEYWORD and not parameter.is_optional:
             yield f"requires the parameter `{parameter.name}`"
+        elif expected.more is not None and _refuses(expected.more, parameter, fits):
+            yield f"takes another type for `{parameter.name}` than `**{expected.more.name}`"
