@@ -127,9 +127,15 @@ class Project:
     def modules(self) -> tuple[Module, ...]:
         return self.tree.modules
 
-    def imports(self) -> Iterator[Import]:
-        """Every import, ordered by file and place."""
-        return (Import(self, row) for row in range(len(self.edges)))
+    def imports(self, *, parents: bool = False) -> Iterator[Import]:
+        """Every import, ordered by file and place.
+
+        Those of packages that run because a module inside is imported, which only chains follow,
+        are among them with `parents` alone.
+        """
+        for row, kinds in enumerate(self.edges.kinds):
+            if parents or not kinds & Kind.PARENT:
+                yield Import(self, row)
 
     def domain_imports(self, *, unchecked: bool = False, exempt: bool = False) -> Iterator[Import]:
         """The imports that laws about domains look at.

@@ -129,7 +129,7 @@ def _module(project: Project, item: Module) -> str:
         f"  form    {item.form.name.lower()}\n",
         f"  domain  {visible(owner.name) if owner else '-'}\n",
     ]
-    for site in project.imports():
+    for site in project.imports(parents=True):
         other = site.imported.name if site.imported else site.external
         note = f" ({site.note})" if site.note else ""
         if site.importer is item:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from archlint.config.settings import ContractConfig
 from archlint.contracts.custom import graph_for, judge
 from archlint.contracts.files import ContractFile, Options
-from archlint.contracts.ignored import Excuses, excuses
+from archlint.contracts.ignored import Excuses, excuses, left_over
 from archlint.contracts.law import Misuse, Stale
 from archlint.contracts.modules import Names
 from archlint.contracts.options import Contract, identity, read_contract
@@ -126,20 +126,17 @@ class Bench:
         if contract.law is None:
             yield from self._judged(contract, reporter, graphs.narrow)
             return
-        narrow, wide = (
-            view.without(excuses(contract.ignored, None, view).removed) for view in graphs
-        )
+        narrow, wide = (left_over(self.project, contract.ignored, view) for view in graphs)
         seen = set()
-        for offence in contract.law.offences(narrow):
-            for item in reporter.breaches(offence, narrow, Severity.ERROR):
-                seen.add((item.location, item.object))
-                yield item
+        for item in reporter.breaches(contract.law.offences(narrow), narrow, Severity.ERROR):
+            seen.add((item.location, item.object))
+            yield item
         if wide.links == narrow.links and wide.modules == narrow.modules:
             return
-        for offence in contract.law.offences(wide):
-            for item in reporter.breaches(offence, wide, self._beside, beyond=narrow):
-                if (item.location, item.object) not in seen:
-                    yield item
+        offences = contract.law.offences(wide)
+        for item in reporter.breaches(offences, wide, self._beside, beyond=narrow):
+            if (item.location, item.object) not in seen:
+                yield item
 
     def _judged(self, contract: Contract, reporter: Reporter, view: View) -> Iterator[Diagnostic]:
         verdict = judge(contract.instance, graph_for(self.project, view), view)

@@ -6,6 +6,8 @@ from typing import NamedTuple
 from archlint.contracts.law import Law
 from archlint.contracts.options import Ignored
 from archlint.contracts.view import Pair, View
+from archlint.facts.imports import Kind
+from archlint.project import Project
 
 
 class Excuses(NamedTuple):
@@ -37,3 +39,20 @@ def excuses(ignored: tuple[Ignored, ...], law: Law | None, view: View) -> Excuse
     touched = law.touched(view, removed)
     idle = tuple(entry for entry, found in pairs.items() if found and not found & touched)
     return Excuses(pairs, idle)
+
+
+def left_over(project: Project, ignored: tuple[Ignored, ...], view: View) -> View:
+    """The graph without what the entries take out, and without the parents that run with that."""
+    removed = excuses(ignored, None, view).removed
+    edges = project.edges
+    gone = {(edges.file[row], edges.fact[row]) for pair in removed for row in view.links[pair]}
+    links = {}
+    for pair, rows in view.links.items():
+        left = [
+            row
+            for row in rows
+            if not edges.kinds[row] & Kind.PARENT or (edges.file[row], edges.fact[row]) not in gone
+        ]
+        if left and pair not in removed:
+            links[pair] = left
+    return View(view.modules, view.external, links)

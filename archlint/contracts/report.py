@@ -1,7 +1,7 @@
 """What contracts find, as diagnostics at the places of the code and of the config."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from archlint.contracts.law import Offence
 from archlint.contracts.options import Contract, Ignored
 from archlint.contracts.view import Pair, View
 from archlint.diagnostics import Diagnostic, Location, Related, Severity
+from archlint.facts.imports import Kind
 from archlint.project import Import, Project
 from archlint.source.tree import Module
 
@@ -29,39 +30,69 @@ class Reporter(NamedTuple):
     modules: dict[str, Module]
 
     def breaches(
-        self, offence: Offence, view: View, severity: Severity, *, beyond: View | None = None
+        self,
+        offences: Iterable[Offence],
+        view: View,
+        severity: Severity,
+        *,
+        beyond: View | None = None,
     ) -> Iterator[Diagnostic]:
-        """A diagnostic for each site of the import that begins an offence.
+        """A diagnostic for each site of the imports that begin offences.
 
-        Those that show in the view `beyond` as well are left out.
+        Those that show in the view `beyond` as well are left out, and a parent that runs because of
+        an import that is told already.
         """
-        message = offence.message if beyond is None else offence.message + _UNSEEN
-        if not offence.chain:
-            if beyond is not None and offence.subject in beyond:
-                return
-            module = self.modules.get(offence.subject)
-            place = self.place() if module is None else Location(module.path)
-            yield self._breach(place, message, offence.subject, "", severity, offence.help)
-            return
-        pair, *rest = offence.chain
-        related = tuple(self._hop(hop, view) for hop in rest)
-        shows = beyond is not None and all(hop in beyond.links for hop in offence.chain)
-        for row in view.links[pair]:
-            if beyond is not None and shows and row in beyond.links[pair]:
+        edges = self.project.edges
+        found = tuple(offences)
+        told = {
+            (edges.file[row], edges.fact[row])
+            for offence in found
+            for row in (view.links[offence.chain[0]] if offence.chain else ())
+            if not edges.kinds[row] & Kind.PARENT
+        }
+        for offence in found:
+            if not offence.chain:
+                if beyond is None or offence.subject not in beyond:
+                    yield self._unlisted(offence, severity, beyond)
                 continue
-            site = Import(self.project, row)
-            statement = site.statement
-            yield self._breach(
-                site.location,
-                message,
-                self._identity(pair[0]),
-                self._identity(pair[1]),
-                severity,
-                offence.help,
-                note=site.note,
-                statement=statement if statement.line != site.location.line else None,
-                related=related,
-            )
+            first = offence.chain[0]
+            shows = beyond is not None and all(hop in beyond.links for hop in offence.chain)
+            for row in view.links[first]:
+                if edges.kinds[row] & Kind.PARENT and (edges.file[row], edges.fact[row]) in told:
+                    continue
+                if beyond is None or not shows or row not in beyond.links[first]:
+                    yield self._site(offence, row, view, severity, beyond)
+
+    def _unlisted(self, offence: Offence, severity: Severity, beyond: View | None) -> Diagnostic:
+        """The diagnostic of a module, at its first file: a folder has none of its own."""
+        inside = f"{offence.subject}."
+        paths = [
+            module.path
+            for name, module in self.modules.items()
+            if module.files and f"{name}.".startswith(inside)
+        ]
+        own = self.modules.get(offence.subject)
+        path = own.path if own is not None and own.files else min(paths, default="")
+        place = Location(path) if path else self.place()
+        message = _said(offence, beyond)
+        return self._breach(place, message, offence.subject, "", severity, offence.help)
+
+    def _site(
+        self, offence: Offence, row: int, view: View, severity: Severity, beyond: View | None
+    ) -> Diagnostic:
+        site = Import(self.project, row)
+        pair, *rest = offence.chain
+        return self._breach(
+            site.location,
+            _said(offence, beyond),
+            self._identity(pair[0]),
+            self._identity(pair[1]),
+            severity,
+            offence.help,
+            note=site.note,
+            statement=site.statement if site.statement.line != site.location.line else None,
+            related=tuple(self._hop(hop, view) for hop in rest),
+        )
 
     def verdict(self, verdict: Verdict, view: View) -> Diagnostic:
         """The diagnostic of a broken contract of a custom type."""
@@ -172,6 +203,10 @@ class Reporter(NamedTuple):
             help=tuple(help),
             related=related,
         )
+
+
+def _said(offence: Offence, beyond: View | None) -> str:
+    return offence.message if beyond is None else offence.message + _UNSEEN
 
 
 def unmatched(place: Location, subject: str, word: str, message: str, help: str) -> Diagnostic:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -62,11 +62,6 @@ class View:
         return frozenset(
             pair for pair in self.links if pair[0] in importers and pair[1] in importeds
         )
-
-    def without(self, pairs: Set[Pair]) -> View:
-        """The same modules with fewer links."""
-        links = {pair: rows for pair, rows in self.links.items() if pair not in pairs}
-        return View(self.modules, self.external, links)
 
     @cached_property
     def imports(self) -> Mapping[str, Sequence[str]]:

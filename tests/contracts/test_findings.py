@@ -191,6 +191,26 @@ def test_chains_follow_parents_where_asked_and_direct_imports_do_not(
     assert "  imports pkg.plot at pkg/core.py:1:22 (parent import)\n" in text
 
 
+def test_parents_of_what_is_told_or_ignored_are_not_told(tmp_path: Path) -> None:
+    text = (
+        "[importlinter]\nroot_package = pkg\n[importlinter:contract:f]\nname = f\n"
+        "type = forbidden\nsource_modules = pkg.core\nforbidden_modules = pkg.plot\n"
+    )
+    write(tmp_path, {**PARENTS, ".importlinter": text, "archlint.toml": "parent-imports = true\n"})
+    (item,) = own_report(tmp_path).diagnostics
+    assert item.object == "pkg.plot.axis"
+    write(tmp_path, {".importlinter": f"{text}ignore_imports =\n    pkg.core -> pkg.plot.axis\n"})
+    assert shown(tmp_path) == []
+
+
+def test_an_unlisted_layer_that_import_linter_does_not_see(tmp_path: Path) -> None:
+    text = LAYERS.replace("pkg.hi", "hi").replace("pkg.lo", "lo")
+    text += "    mid\ncontainers = pkg\nexhaustive = True\n"
+    files = {"pkg/__init__.py": "", "pkg/hi.py": "", "pkg/lo.py": "", "pkg/mid.py": ""}
+    write(tmp_path, {**files, "pkg/orphan/m.py": "", "pkg/new.py": "", ".importlinter": text})
+    assert shown(tmp_path) == ["pkg/new.py:1:1 error l", "pkg/orphan/m.py:1:1 warning l"]
+
+
 def test_parents_do_not_count_for_domains() -> None:
     files = {
         **PARENTS,
