@@ -13,7 +13,8 @@ class UnmatchedExpression(Rule):
 
     These are expressions of domains, families and layers, what `public` lists, and names of members
     that a family does not have. `optional = true` in a domain or a family allows all of its own to
-    match nothing.
+    match nothing. Words of import contracts that name nothing, and ignored imports that excuse
+    nothing, are told where `import-contract` runs as well.
 
     ## Why is this bad?
 
