@@ -11,6 +11,12 @@ from archlint.project import Project
 from archlint.reporters.plain import visible
 from archlint.source.tree import Module, Role
 
+_ROLES = {
+    Role.PRODUCTION: "code of no domain",
+    Role.TEST: "tests of no domain",
+    Role.TOOL: "tools of no domain",
+}
+
 
 def domain_text(project: Project, domain: Domain) -> str:
     """What a domain owns, may import and by which key, and who imports it."""
@@ -26,8 +32,11 @@ def _facts(project: Project, domain: Domain) -> Iterator[str]:
     if config.why:
         yield f"why {config.why}"
     modules = [project.modules[index] for index in domain.modules]
-    roles = Counter(module.role.name.lower() for module in modules)
-    counted = ", ".join(f"{count:,} {role}" for role, count in sorted(roles.items()))
+    roles = Counter(module.role.name.lower() for module in modules if project.has_code(module))
+    counts = [f"{count:,} {role}" for role, count in sorted(roles.items())]
+    if roles.total() < len(modules):
+        counts.append(f"{len(modules) - roles.total():,} without code")
+    counted = ", ".join(counts)
     entries = ", ".join(entry.text for entry in config.modules.entries)
     yield f"owns {entries or 'nothing'} ({counted or 'no module'})"
     if config.public is not None:
@@ -46,7 +55,7 @@ def _permissions(project: Project, domain: Domain) -> Iterator[str]:
         yield "may import any domain: it is unchecked"
         return
     if domain.allows_any:
-        yield "may import any domain that stands in none of its layers"
+        yield f"may import any domain{_but(project, domain)}"
     for kind, note in ((Kind(0), ""), (Kind.TYPING, " for typing"), (Kind.DEFERRED, " deferred")):
         seen = set()
         for other in project.domains.all:
@@ -59,6 +68,15 @@ def _permissions(project: Project, domain: Domain) -> Iterator[str]:
             if name not in seen:
                 yield f"may import {name}{note} by {_decider(project, other, verdict)}"
             seen.add(name)
+
+
+def _but(project: Project, domain: Domain) -> str:
+    """Whom a domain that may import any still may not, unless a line of its own says so."""
+    family = domain.config.family
+    others = ["its siblings"] if family and family.siblings == "forbid" else []
+    if any(domain.config.name in stack.names for stack in project.config.layers):
+        others.append("those of its layers")
+    return f" but {' and '.join(others)}" if others else ""
 
 
 def _decider(project: Project, other: Domain, verdict: Verdict) -> str:
@@ -75,7 +93,7 @@ def _importers(project: Project, domain: Domain) -> Iterator[str]:
             continue
         importer = project.domains.of(site.importer)
         if project.domains.of(site.imported) is domain and importer is not domain:
-            counts[importer.name if importer else "code of no domain"] += 1
+            counts[importer.name if importer else _ROLES[site.importer.role]] += 1
     for name, count in sorted(counts.items()):
         yield f"imported by {name}: {count:,} import{'' if count == 1 else 's'}"
     if not counts:

@@ -4,7 +4,7 @@ import os
 
 import click
 
-from archlint.cli.output import emit
+from archlint.cli.output import complain, emit
 from archlint.config.settings import Config
 from archlint.project import Project
 from archlint.source.tree import Module
@@ -16,11 +16,11 @@ _HELP = {"help_option_names": ["-h", "--help"]}
 @click.option("--config", "config_file", metavar="FILE", help="The config to use.")
 @click.pass_context
 def command(context: click.Context, config_file: str | None) -> None:
-    """Show what archlint sees: roots, a module, a domain, the coverage, the config."""
+    """Show what archlint sees: roots, a module, a domain, the config, its schema."""
     context.obj = config_file
 
 
-@command.command("roots", context_settings=_HELP)
+@command.command("roots", short_help="The roots, each with its reason.", context_settings=_HELP)
 @click.pass_obj
 def roots(config_file: str | None) -> None:
     """The folders that dotted names start from, each with its reason."""
@@ -37,7 +37,9 @@ def roots(config_file: str | None) -> None:
     emit(_table(rows))
 
 
-@command.command("module", context_settings=_HELP)
+@command.command(
+    "module", short_help="One module, and its imports both ways.", context_settings=_HELP
+)
 @click.argument("name")
 @click.pass_obj
 def module(config_file: str | None, name: str) -> None:
@@ -55,7 +57,9 @@ def module(config_file: str | None, name: str) -> None:
     emit("\n".join(_module(project, item) for item in found))
 
 
-@command.command("domain", context_settings=_HELP)
+@command.command(
+    "domain", short_help="One domain: what it owns and may import.", context_settings=_HELP
+)
 @click.argument("name")
 @click.pass_obj
 def domain(config_file: str | None, name: str) -> None:
@@ -73,7 +77,9 @@ def domain(config_file: str | None, name: str) -> None:
     emit("\n".join(domain_text(project, item) for item in found))
 
 
-@command.command("coverage", context_settings=_HELP)
+@command.command(
+    "coverage", short_help="How much of the code the domains own.", context_settings=_HELP
+)
 @click.pass_obj
 def coverage(config_file: str | None) -> None:
     """How many production modules each domain owns, and which no rule about domains looks at."""
@@ -82,7 +88,7 @@ def coverage(config_file: str | None) -> None:
     emit(coverage_text(_project(config_file)))
 
 
-@command.command("config", context_settings=_HELP)
+@command.command("config", short_help="The configuration in force.", context_settings=_HELP)
 @click.pass_obj
 def config(config_file: str | None) -> None:
     """The configuration in force, defaults included."""
@@ -116,6 +122,25 @@ def config(config_file: str | None) -> None:
     emit("".join(lines))
 
 
+@command.command(
+    "schema", short_help="The JSON Schema of the config, for editors.", context_settings=_HELP
+)
+@click.pass_obj
+def schema(config_file: str | None) -> None:
+    """The JSON Schema of the config, the options of its plugins' rules included."""
+    import json
+
+    from archlint import options
+    from archlint.config.schema import config_schema
+    from archlint.registry import known_rules
+
+    rules, faults = known_rules(_config(config_file))
+    for fault in faults:
+        complain(f"{fault.location}: {fault.message}")
+    described = config_schema({name: options.schema(rule) for name, rule in sorted(rules.items())})
+    emit(json.dumps(described, indent=2) + "\n")
+
+
 def _module(project: Project, item: Module) -> str:
     from archlint.reporters.plain import visible
 
@@ -129,16 +154,16 @@ def _module(project: Project, item: Module) -> str:
         f"  form    {item.form.name.lower()}\n",
         f"  domain  {visible(owner.name) if owner else '-'}\n",
     ]
+    users = []
     for site in project.imports(parents=True):
         other = site.imported.name if site.imported else site.external
         note = f" ({site.note})" if site.note else ""
+        place = f"at {visible(str(site.location))}{note}"
         if site.importer is item:
-            lines.append(f"  imports {visible(other)} at {visible(str(site.location))}{note}\n")
+            lines.append(f"  imports {visible(other)} {place}\n")
         elif site.imported is item:
-            lines.append(
-                f"  used by {visible(site.importer.name)} at {visible(str(site.location))}{note}\n"
-            )
-    return "".join(lines)
+            users.append(f"  used by {visible(site.importer.name)} {place}\n")
+    return "".join((*lines, *users))
 
 
 def _listed(patterns: tuple[str, ...] | None) -> str:

@@ -1,5 +1,6 @@
 """The commands beside check."""
 
+import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -89,6 +90,16 @@ def test_show_module(write: Write, archlint: Run, name: str) -> None:
     )
 
 
+def test_show_module_with_its_own_imports_before_its_users(write: Write, archlint: Run) -> None:
+    write({"a.py": "import m\n", "m.py": "import os\n", "z.py": "import m\n"})
+    out = archlint("show", "module", "m")[1]
+    assert [line.split(" at ")[0].strip() for line in out.splitlines()[6:]] == [
+        "imports os",
+        "used by a",
+        "used by z",
+    ]
+
+
 def test_show_module_that_is_none(write: Write, archlint: Run) -> None:
     write({"archlint.toml": "", "shop/store.py": ""})
     code, _, err = archlint("show", "module", "shop.stroe")
@@ -167,7 +178,7 @@ def test_show_domain(write: Write, archlint: Run) -> None:
         "  declared at archlint.toml:1:11\n"
         "  owner @features\n"
         "  why each alone\n"
-        "  owns app.features.<name> (2 production, 1 test)\n"
+        "  owns app.features.<name> (1 production, 1 test, 1 without code)\n"
         "  public app.features.billing.api\n"
         "  may import model by `imports` at archlint.toml:3:12\n"
         "  may import legacy by `unchecked` of legacy\n"
@@ -189,13 +200,56 @@ def test_show_domain(write: Write, archlint: Run) -> None:
 def test_show_domain_that_is_a_layer_a_leaf_or_unchecked(write: Write, archlint: Run) -> None:
     write(ARCHITECTURE)
     web = archlint("show", "domain", "app.web")[1]
-    assert "  may import any domain that stands in none of its layers\n" in web
+    assert "  may import any domain but those of its layers\n" in web
     assert "  may import app.store by `order` at archlint.toml:20:9\n" in web
     model = archlint("show", "domain", "model")[1]
     assert "  may import external: the standard library alone\n" in model
     assert "  imported by app.web: 1 import\n" in model
     assert "  imported by feature/accounts: 1 import\n" in model
     assert "  may import any domain: it is unchecked\n" in archlint("show", "domain", "legacy")[1]
+
+
+def test_show_domain_with_siblings_and_tests(write: Write, archlint: Run) -> None:
+    write(
+        {
+            "archlint.toml": '[families.part]\nmodules = "app.<name>"\nimports = ["*"]\n',
+            "app/a.py": "X = 1\n",
+            "tests/test_a.py": "import app.a\n",
+        }
+    )
+    out = archlint("show", "domain", "part/a")[1]
+    assert "  may import any domain but its siblings\n" in out
+    assert "  imported by tests of no domain: 1 import\n" in out
+
+
+def test_show_schema_knows_the_options_of_plugged_rules(write: Write, archlint: Run) -> None:
+    write({"archlint.toml": 'plugins = [".law"]\n', "law.py": PLUGIN})
+    code, out, _ = archlint("show", "schema")
+    assert code == 0
+    rules = json.loads(out)["properties"]["rules"]["properties"]
+    assert "import-cycle" in rules
+    assert '"limit"' in json.dumps(rules["no-more"])
+
+
+PLUGIN = """\
+from dataclasses import dataclass
+
+from archlint import Rule
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoMore(Rule):
+    \"\"\"Checks for more.\"\"\"
+
+    limit: int = 1
+
+    def check(self, project):
+        return iter(())
+"""
+
+
+def test_show_help_says_what_each_part_is_in_full(archlint: Run) -> None:
+    assert "..." not in archlint("show", "--help")[1].partition("Commands:")[2]
 
 
 def test_show_domain_that_is_none(write: Write, archlint: Run) -> None:
