@@ -9,7 +9,10 @@ import re
 from archlint.facts.scopes import Scope
 
 PACKAGE = "\0"
-"""Stands for `__package__` or `__name__` at the start of a folded text: no file's text has it."""
+"""Stands for `__package__` at the start of a folded text: no file's text has it."""
+
+MODULE = "\1"
+"""Stands for `__name__`, which is the package's name in an `__init__` alone."""
 
 _DEEP = 64
 _LONG = 1000
@@ -20,15 +23,18 @@ def fold(expression: ast.expr, scope: Scope, depth: int = 0) -> str | None:
     """The text an expression gives, where it is made of constants; None where it is not.
 
     Read are literals, `+`, f-strings, `%` with `%s`, and names assigned once. `__package__` and
-    `__name__` give `PACKAGE`: the two are the same wherever a name below them can be imported.
+    `__name__` give `PACKAGE` and `MODULE`.
     """
     if depth > _DEEP:
         return None
     match expression:
         case ast.Constant(value=str(text)):
-            return text if len(text) <= _LONG and PACKAGE not in text else None
-        case ast.Name(id="__package__" | "__name__") if scope.find(expression.id) is None:
+            is_plain = PACKAGE not in text and MODULE not in text
+            return text if len(text) <= _LONG and is_plain else None
+        case ast.Name(id="__package__") if scope.find(expression.id) is None:
             return PACKAGE
+        case ast.Name(id="__name__") if scope.find(expression.id) is None:
+            return MODULE
         case ast.Name():
             found = scope.find(expression.id)
             if found is None or len(found[1]) != 1:

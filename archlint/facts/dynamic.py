@@ -7,17 +7,21 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from archlint.facts.constants import PACKAGE, fold
+from archlint.facts.constants import MODULE, PACKAGE, fold
 from archlint.facts.scopes import Scope, meanings
 
 
 class Target(NamedTuple):
-    """What a call imports, as an import statement would say it."""
+    """What a call imports, as an import statement would say it.
+
+    With `of_module` the levels count from the module's own name, not from its package.
+    """
 
     level: int
     base: str
     names: tuple[str, ...]
     argument: ast.expr
+    of_module: bool = False
 
 
 def dynamic_target(call: ast.Call, scope: Scope) -> Target | None:
@@ -55,6 +59,9 @@ def _target(argument: ast.expr | None, package: ast.expr | None, scope: Scope) -
             return None
         name = _resolved(start, dots, name[dots:])
     level = 0
+    of_module = name.startswith(MODULE)
+    if of_module:
+        name = PACKAGE + name[1:]
     if name.startswith(PACKAGE):
         rest = name.lstrip(PACKAGE)
         level = len(name) - len(rest)
@@ -63,7 +70,7 @@ def _target(argument: ast.expr | None, package: ast.expr | None, scope: Scope) -
             return None
     if not _is_dotted(name) and not (level and not name):
         return None
-    return Target(level, name, ("",), argument)
+    return Target(level, name, ("",), argument, of_module)
 
 
 def _resolved(package: str, dots: int, name: str) -> str:
@@ -72,7 +79,7 @@ def _resolved(package: str, dots: int, name: str) -> str:
         above, dot, _last = package.rpartition(".")
         if dot:
             package = above
-        elif package.startswith(PACKAGE):
+        elif package.startswith((PACKAGE, MODULE)):
             package += PACKAGE
         else:
             return ""

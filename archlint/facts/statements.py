@@ -105,6 +105,8 @@ def _of_call(
     if target is None:
         return
     own = int(kinds(block, known) | around.everywhere | Kind.DYNAMIC)
+    if target.of_module:
+        own |= int(Kind.OF_MODULE)
     place: Span = span(around.lines, target.argument)
     for name in target.names:
         yield ImportFact(

@@ -153,6 +153,10 @@ def _edges_of(
 def _target(names: _Names, importer: Module, here: Standpoint, fact: ImportFact) -> _Target:
     root = importer.root
     base = fact.base
+    if fact.kinds & Kind.OF_MODULE and not importer.is_package:
+        if fact.level == 1:
+            return _Target(NONE, "", False, False)
+        fact = fact._replace(level=fact.level - 1)
     if fact.level:
         base = absolute_name(importer.package, fact.level, base)
         found = names.relative(root, base)
