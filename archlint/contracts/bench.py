@@ -114,7 +114,8 @@ class Bench:
             module = modules.get(importer)
             name = modules[imported].name if imported in modules else imported
             can_be_written = all(part.isidentifier() for part in name.split("."))
-            is_new = (importer, imported) not in ignored | view.links.keys()
+            pair = (importer, imported)
+            is_new = pair not in ignored and pair not in view.links
             if module is not None and module.files and can_be_written and is_new:
                 yield module, name
                 return

@@ -1,9 +1,12 @@
 """Each mistake in a configuration is one finding at its own place, and hides nothing."""
 
+import json
 import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from archlint.diagnostics import Severity
 from archlint.testing import run_rule
@@ -250,3 +253,68 @@ def test_the_config_of_a_contract_that_does_not_exist_is_malformed() -> None:
         'archlint.toml:3:18 `typing-imports` is "no", expected "check" or "ignore"',
     }
     assert all(item.severity is Severity.ERROR for item in run_rule("import-contract", files))
+
+
+WORDS = st.sampled_from(
+    [
+        "pkg",
+        "pkg.a",
+        "pkg.*",
+        "**",
+        "os",
+        "os.path",
+        "",
+        "|",
+        "a | b",
+        "a : b",
+        "(",
+        "pkg..a",
+        "->",
+        "pkg.a -> pkg.b",
+        "a -> b -> c",
+        "true",
+        "yes",
+        "-1",
+        "9" * 30,
+        "none",
+        "[/red]",
+        "\u202e",
+    ]
+)
+VALUES = st.one_of(WORDS, st.lists(WORDS, max_size=3))
+NEEDED = {
+    "layers": ["layers"],
+    "independence": ["modules"],
+    "forbidden": ["source_modules", "forbidden_modules"],
+    "protected": ["protected_modules", "allowed_importers"],
+    "private_modules": [],
+    "acyclic_siblings": ["ancestors"],
+}
+OTHERS = ["containers", "exhaustive", "as_packages", "depth", "ignore_imports", "id", "nonsense"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(sorted(NEEDED)),
+            st.lists(VALUES, min_size=2, max_size=2),
+            st.dictionaries(st.sampled_from(OTHERS), VALUES, max_size=2),
+        ),
+        min_size=1,
+        max_size=3,
+    )
+)
+def test_no_mistake_is_a_traceback(
+    contracts: list[tuple[str, list[str | list[str]], dict[str, str | list[str]]]],
+) -> None:
+    text = "[tool.importlinter]\nroot_package = 'pkg'\n"
+    for kind, values, others in contracts:
+        options = {**dict(zip(NEEDED[kind], values, strict=False)), **others}
+        text += f"[[tool.importlinter.contracts]]\nname = 'x'\ntype = '{kind}'\n"
+        text += "".join(f"{key} = {json.dumps(value)}\n" for key, value in options.items())
+    with tempfile.TemporaryDirectory() as folder:
+        write(Path(folder), {**TREE, "pyproject.toml": text})
+        report = own_report(Path(folder), "import-contract", "unmatched-expression")
+    assert report.failures == ()
+    assert all("\n" not in item.message for item in report.diagnostics)
