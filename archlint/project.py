@@ -14,7 +14,7 @@ from archlint.facts.imports import FileFacts, ImportFact, Kind, Span
 from archlint.findings import ContractFindings
 from archlint.resolve.edges import NONE, Edges, span, symbols
 from archlint.resolve.stdlib import STDLIB_MODULES
-from archlint.source.tree import Module, Role, SourceFile, Tree
+from archlint.source.tree import Form, Module, Role, SourceFile, Tree
 
 if TYPE_CHECKING:
     from archlint.facts.syntax import Syntax
@@ -142,17 +142,23 @@ class Project:
 
         Those of modules of a domain that is not unchecked, by their role: test and tool modules
         count where the domain says `tests = "check"` or consists of nothing else. Imports of the
-        kinds that the domain ignores are left out. With `unchecked`, imports of unchecked domains
-        are among them, with `exempt` those of every test and tool module.
+        kinds that the domain ignores are left out, and those of files that are excluded, ignored or
+        generated. With `unchecked`, imports of unchecked domains are among them, with `exempt`
+        those of every test and tool module and those of every file.
         """
         subject = [
             self._is_subject(module, unchecked=unchecked, exempt=exempt) for module in self.modules
         ]
         ignored = [_ignored_kinds(domain.config) for domain in self.domains.all]
+        unseen = set() if exempt else {one.index for one in self.modules if one.form is Form.GHOST}
         owner, edges = self.domains.owner, self.edges
         for row in range(len(edges)):
             importer = edges.importer[row]
-            if subject[importer] and not edges.kinds[row] & ignored[owner[importer]]:
+            if (
+                subject[importer]
+                and edges.imported[row] not in unseen
+                and not edges.kinds[row] & ignored[owner[importer]]
+            ):
                 yield Import(self, row)
 
     def subjects(self, domain: Domain) -> list[Module]:
