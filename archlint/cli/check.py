@@ -5,7 +5,7 @@ from typing import Literal
 
 import click
 
-from archlint.cli.output import complain, emit, shows_unicode, wants_color
+from archlint.cli.output import complain, emit, output_encoding, wants_color
 from archlint.config.settings import Config
 from archlint.config.suggest import did_you_mean
 from archlint.diagnostics import Severity
@@ -59,7 +59,7 @@ def command(
     report = _run(targets, config_file, _words(select), _words(disable))
     options = RenderOptions(
         color=output is None and wants_color(color),
-        unicode=output is not None or shows_unicode(),
+        encoding="utf-8" if output is not None else output_encoding(),
         folder=os.getcwd(),
         limit=None if show_all else 50,
         statistics=statistics,

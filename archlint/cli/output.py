@@ -30,10 +30,9 @@ def complain(text: str) -> None:
     _write(sys.stderr, f"archlint: {text}\n")
 
 
-def shows_unicode() -> bool:
-    """Whether standard output can show more than ASCII."""
-    encoding = (sys.stdout.encoding or "ascii").lower()
-    return encoding.startswith("utf") or encoding == "cp65001"
+def output_encoding() -> str:
+    """What standard output can show."""
+    return sys.stdout.encoding or "utf-8"
 
 
 def wants_color(choice: Literal["auto", "always", "never"]) -> bool:

@@ -14,13 +14,13 @@ FORMATS = ("text", "concise", "json")
 class RenderOptions:
     """How a report is to be shown.
 
-    `folder` is the absolute path of the folder the reader stands in: paths inside it are shown
-    relative to it, by the formats that are for people. `limit` is how many diagnostics of one rule
-    are shown in full, None for all.
+    `encoding` is what the output can show. `folder` is the absolute path of the folder the reader
+    stands in: paths inside it are shown relative to it, by the formats that are for people. `limit`
+    is how many diagnostics of one rule are shown in full, None for all.
     """
 
     color: bool = False
-    unicode: bool = True
+    encoding: str = "utf-8"
     folder: str = ""
     limit: int | None = 50
     statistics: bool = False

@@ -10,7 +10,7 @@ _LONGEST = 160
 """Lines are cut to this many cells around the span: a minified line would fill the screen."""
 
 
-def frame(item: Diagnostic, excerpts: Mapping[str, tuple[str, ...]]) -> list[str]:
+def frame(item: Diagnostic, excerpts: Mapping[str, tuple[str, ...]], encoding: str) -> list[str]:
     """Numbered source lines and a line of carets; empty where the file has no such line."""
     place = item.location
     lines = excerpts.get(place.path, ())
@@ -21,17 +21,17 @@ def frame(item: Diagnostic, excerpts: Mapping[str, tuple[str, ...]]) -> list[str
         numbers.insert(0, item.statement.line)
     gutter = len(str(place.line))
     shown = [
-        f"  {number:>{gutter}} | {_shorten(visible(_expand(lines[number - 1])))}".rstrip()
+        f"  {number:>{gutter}} | {_shorten(visible(_expand(lines[number - 1]), encoding))}".rstrip()
         for number in numbers[:-1]
     ]
-    source, marks = _marked(lines[place.line - 1], place)
+    source, marks = _marked(lines[place.line - 1], place, encoding)
     note = f" {item.note}" if item.note else ""
     shown.append(f"  {place.line:>{gutter}} | {source}".rstrip())
     shown.append(f"  {'':>{gutter}} | {marks}{note}")
     return shown
 
 
-def _marked(line: str, place: Location) -> tuple[str, str]:
+def _marked(line: str, place: Location, encoding: str) -> tuple[str, str]:
     """A line and the carets under its span, both cut to a readable length."""
     start = min(place.column - 1, len(line))
     if place.end_line == place.line:
@@ -39,7 +39,7 @@ def _marked(line: str, place: Location) -> tuple[str, str]:
     else:
         end = len(line) if place.end_line else start
     before, span, after = (
-        visible(_expand(part)) for part in (line[:start], line[start:end], line[end:])
+        visible(_expand(part), encoding) for part in (line[:start], line[start:end], line[end:])
     )
     if width(before) > _LONGEST // 2:
         before = f"...{before[-_LONGEST // 4 :]}"

@@ -7,11 +7,15 @@ from archlint.report import Report
 from archlint.reporters import RenderOptions
 
 
-def visible(text: str) -> str:
-    """The text with control, format and surrogate characters, and line breaks, as escapes."""
+def visible(text: str, encoding: str = "utf-8") -> str:
+    """The text with control, format and surrogate characters, and line breaks, as escapes.
+
+    So is what the encoding of the output cannot show, which matters where cells are counted.
+    """
     if text.isascii() and text.isprintable():
         return text
-    return "".join(char if _is_harmless(char) else _escaped(char) for char in text)
+    harmless = "".join(char if _is_harmless(char) else _escaped(char) for char in text)
+    return harmless.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def width(text: str) -> int:

@@ -41,7 +41,7 @@ def _diagnostics(report: Report, options: RenderOptions) -> Iterator[str]:
             yield _diagnostic(item, report, options)
     for name, number in sorted(seen.items()):
         if options.limit is not None and number > options.limit:
-            dots = "\u2026" if options.unicode else "..."
+            dots = visible("\u2026", options.encoding).replace("\\u2026", "...")
             yield f"{dots} {number - options.limit:,} more {visible(name)}: --all\n"
 
 
@@ -50,7 +50,7 @@ def _diagnostic(item: Diagnostic, report: Report, options: RenderOptions) -> str
     place = _painted(shown_place(item.location, report, options), "bold", options)
     label = _painted(f"{item.severity}[{visible(item.instance or item.rule)}]", color, options)
     lines = [f"{place}: {label} {visible(item.message)}"]
-    *source, marks = frame(item, report.excerpts) or ("",)
+    *source, marks = frame(item, report.excerpts, options.encoding) or ("",)
     if marks:
         lines.extend((*source, _painted(marks, color, options)))
     for word, text in _annexes(item, report, options):
@@ -99,6 +99,11 @@ def _summary(report: Report, options: RenderOptions) -> str:
     lines = [f"{_painted(', '.join(verdict), color, options)} in {looked_at}"]
     if report.domains:
         lines.append(_coverage(report))
+    if report.contracts:
+        number = _number(report.contracts, "import contract")
+        lines.append(f"{number} of {visible(report.contract_file)} checked")
+    if report.rules and not (report.config_file or report.contracts):
+        lines.append("no architecture is declared: there is no config and no import contract")
     if report.hidden:
         lines.append(f"{_number(report.hidden, 'diagnostic')} outside the paths given not shown")
     if report.excused:

@@ -57,6 +57,15 @@ def test_a_clean_report_is_its_summary() -> None:
     assert render(CLEAN, RenderOptions(quiet=True)) == ""
 
 
+def test_what_the_verdict_rests_on_is_told() -> None:
+    nothing = replace(CLEAN, rules=("import-cycle",))
+    line = "no architecture is declared: there is no config and no import contract\n"
+    assert render(nothing, PLAIN).endswith(f"0 imports\n{line}")
+    assert line not in render(replace(nothing, config_file="archlint.toml"), PLAIN)
+    contracts = replace(nothing, contracts=2, contract_file="setup.cfg")
+    assert render(contracts, PLAIN).endswith("0 imports\n2 import contracts of setup.cfg checked\n")
+
+
 def test_failures_come_first_with_their_traceback() -> None:
     report = Report(failures=("rule `x` failed\nTraceback\n  boom",))
     assert render(report, RenderOptions(quiet=True)) == (
@@ -69,7 +78,7 @@ def test_more_than_the_limit_is_counted() -> None:
     text = render(report, RenderOptions(quiet=True))
     assert text.count("error[") == 50
     assert text.endswith("\n\n\u2026 1,055 more forbidden-domain-import: --all\n")
-    assert "\n\n... 1,055 more" in render(report, RenderOptions(unicode=False))
+    assert "\n\n... 1,055 more" in render(report, RenderOptions(encoding="ascii"))
     assert render(report, RenderOptions(limit=None)).count("error[") == 1105
 
 
@@ -105,6 +114,8 @@ def test_colour_only_when_asked() -> None:
 def test_the_span_is_underlined_in_cells() -> None:
     wide = one(line='x = "\u6f22\u5b57"; import os', column=7)
     assert '  1 | x = "\u6f22\u5b57"; import os\n    |        ^^^\n' in render(wide, PLAIN)
+    ascii = render(wide, RenderOptions(encoding="ascii"))
+    assert '  1 | x = "\\u6f22\\u5b57"; import os\n    |            ^^^^^^^\n' in ascii
     tabs = one(line="\timport os", column=2)
     assert "  1 |     import os\n    |     ^^\n" in render(tabs, PLAIN)
 
