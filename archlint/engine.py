@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from archlint.config.settings import Config
 from archlint.config.suggest import did_you_mean
+from archlint.contracts.files import find_contracts
 from archlint.contracts.report import BREACH
 from archlint.contracts.run import check_contracts
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic
@@ -57,7 +58,9 @@ def check(
     if any(instance.rule.name() == BREACH for instance in rules):
         found += (item for item in project.contracts.diagnostics if item.rule == MALFORMED_CONFIG)
         failures += project.contracts.failures
+        declared = find_contracts(project.read)
     else:
+        declared = None
         project = replace(project, contract_check=lambda project: ContractFindings())
     for instance in rules:
         try:
@@ -75,6 +78,8 @@ def check(
         silent=_silent(project, rules),
         counts=_count(project),
         domains=bool(project.domains.all),
+        contracts=len(declared.contracts) if declared else 0,
+        contract_file=declared.locate(declared.session.key, False).path if declared else "",
         rules=tuple(instance.name for instance in rules),
         root=config.root,
         config_file=config.file,

@@ -32,7 +32,8 @@ class Report:
     raised, an argument that cannot be used. `excerpts` has the lines of each file with diagnostics.
     `roles` counts the files of each role. `unread_configs` are configs of folders below that are
     not included. `silent` counts files that could not be read or parsed while the rule that says so
-    was not selected. `domains` says whether any domain is declared.
+    was not selected. `domains` says whether any domain is declared. `contracts` counts the import
+    contracts that were looked at, and `contract_file` is where they are declared.
     """
 
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -42,6 +43,8 @@ class Report:
     silent: int = 0
     counts: Counts = Counts()
     domains: bool = False
+    contracts: int = 0
+    contract_file: str = ""
     rules: tuple[str, ...] = ()
     root: str = ""
     config_file: str = ""

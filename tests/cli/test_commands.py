@@ -59,6 +59,23 @@ def test_explain_a_rule_and_an_instance_of_it(write: Write, archlint: Run) -> No
     assert "did you mean `syntax-error`?" in err
 
 
+def test_explain_names_that_stand_in_findings_and_are_no_rules(write: Write, archlint: Run) -> None:
+    write(
+        {
+            ".importlinter": "[importlinter]\nroot_package = shop\n"
+            "[importlinter:contract:layers]\nname = Layers\ntype = layers\nlayers = shop\n",
+            "shop/__init__.py": "",
+        }
+    )
+    code, out, _ = archlint("explain", "layers")
+    assert code == 0
+    assert out.startswith("# import-contract\n")
+    assert "\n`layers` is the import contract at .importlinter:3:1.\n" in out
+    code, _, err = archlint("explain", "malformed-config")
+    assert code == 2
+    assert "`malformed-config` is no rule" in err
+
+
 def test_show_roots(write: Write, archlint: Run) -> None:
     write({"pyproject.toml": "", "src/shop/__init__.py": "", "tests/test_a.py": ""})
     code, out, _ = archlint("show", "roots")
