@@ -1,6 +1,7 @@
 """The values that go to a model and come back from it."""
 
 import json
+import math
 from dataclasses import dataclass, field
 from enum import IntEnum
 
@@ -139,15 +140,22 @@ class Response:
 
 
 def strict_json(text: str) -> object:
-    """Read JSON; unlike `json.loads`, NaN and the infinities are refused.
+    """Read JSON; unlike `json.loads`, NaN and the infinities are refused, however written.
 
     Raises:
         ValueError: the text is not JSON.
         RecursionError: it is nested too deeply.
     """
-    parsed: object = json.loads(text, parse_constant=_refuse_constant)
+    parsed: object = json.loads(text, parse_constant=_refuse_constant, parse_float=_finite)
     return parsed
 
 
 def _refuse_constant(constant: str) -> object:
     raise ValueError(f"{constant} is not JSON")
+
+
+def _finite(number: str) -> float:
+    # What became infinite could not be written as JSON again.
+    if math.isinf(value := float(number)):
+        raise ValueError(f"{number} is too large a number")
+    return value

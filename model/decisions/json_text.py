@@ -1,13 +1,14 @@
 """JSON objects inside prose."""
 
-import ast
-import json
 import re
 from collections.abc import Iterator
 
 from model.messages import strict_json
 
-_STRING = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""", re.DOTALL)
+# A string that does not end goes on to the end of the text: looked for from each quote in it
+# again, a long one would take forever.
+_STRING = re.compile(r"""("(?:[^"\\]|\\.)*(?:"|\\?\Z)|'(?:[^'\\]|\\.)*(?:'|\\?\Z))""", re.DOTALL)
+_QUOTE_OR_ESCAPE = re.compile(r'"|\\.', re.DOTALL)
 _TRAILING_COMMA = re.compile(r",(\s*[}\]])")
 _BARE_KEY = re.compile(r"([{,]\s*)([A-Za-z_]\w*)(\s*:)")
 _PYTHON_CONSTANT = re.compile(r"\b(True|False|None)\b")
@@ -89,8 +90,6 @@ def _mend(text: str) -> str | None:
                 return None
             pieces[index] = string
             continue
-        if '"' in piece or "'" in piece:
-            return None
         for character in piece:
             if character in _CLOSER:
                 open_brackets.append(_CLOSER[character])
@@ -106,9 +105,11 @@ def _mend(text: str) -> str | None:
 
 
 def _json_string(literal: str) -> str | None:
+    # What JSON cannot say, a string that does not end among it, is refused by its reader.
     if literal.startswith('"'):
         return literal
-    try:
-        return json.dumps(ast.literal_eval(literal), ensure_ascii=False)
-    except (ValueError, SyntaxError):
+    if len(literal) < 2 or not literal.endswith("'"):
         return None
+    written = {'"': '\\"', "\\'": "'"}
+    inside = _QUOTE_OR_ESCAPE.sub(lambda m: written.get(m[0], m[0]), literal[1:-1])
+    return f'"{inside}"'

@@ -7,12 +7,13 @@ from model.decisions.json_text import outermost_objects
 from model.decisions.reading import KEYS
 from model.messages import ToolSpec
 
-_KEY = "|".join(KEYS)
+_KEY = "|".join((*KEYS, r"tool_\w+", r"function(?:_\w+)?", "action_input"))
 _QUOTE = "[\"'\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}]"
 _MARKS = re.compile(
     rf"""
-    [<\[]\|?/?(?:tool|function)[_ ]?(?:call|use)?s?\b     # <tool_call>, [TOOL_CALLS], <function=…>
-    | ^[^\w\n]*(?:action|action[ ]input|tool|tool[ ]call|function[ ]call)\b[*_`]*\s*:
+    (?:[<\[]\|?/?|```)(?:tool|function)[_ ]?(?:call|code|use)?s?\b  # <tool_call>, [TOOL_CALLS], …
+    | <\|python_tag\|>
+    | ^[^\w\n]*(?:action|action[_ ]input|tool|(?:tool|function)[_ ]calls?)\b[*_`]*\s*:
     | \{{\s*{_QUOTE}?(?:{_KEY}){_QUOTE}?\s*:              # the beginning of a decision's object
     | ,\s*{_QUOTE}(?:{_KEY}){_QUOTE}\s*:                 # or something further inside it
     """,
@@ -34,4 +35,7 @@ def _announces(name: str, text: str) -> bool:
     named = rf"(?<!\w){re.escape(name)}(?!\w)"
     wish = r"\b(?:call|calling|use|using|run|running|invoke|invoking|execute|executing)\b"
     called = rf"{named}[`*\"']*\s*[({{\[]"
-    return re.search(rf"{called}|{wish}[^.\n]{{0,40}}{named}", text, re.IGNORECASE) is not None
+    tagged = rf"</?{named}"
+    told = rf":\s*{_QUOTE}{named}{_QUOTE}|{_QUOTE}{named}{_QUOTE}\s*:"
+    wished = rf"{wish}[^.\n]{{0,40}}{named}"
+    return re.search(rf"{called}|{tagged}|{told}|{wished}", text, re.IGNORECASE) is not None

@@ -27,10 +27,10 @@ def read_reply(
     """Read a whole reply, None where it is neither tool calls nor a JSON object that decides."""
     if calls := _structured_calls(response.tool_calls, profile):
         return CallTools(calls, thought=response.thinking)
-    for found in outermost_objects(channel(response)):
-        if (decision := read_object(found, tools)) is not None:
-            return decision
-    return None
+    read = (read_object(found, tools) for found in outermost_objects(channel(response)))
+    decisions = [decision for decision in read if decision is not None]
+    # Of several the first, but one that closes the run waits for those that call a tool.
+    return min(decisions, key=lambda decision: isinstance(decision, Complete), default=None)
 
 
 def read_object(found: Mapping[str, object], tools: Sequence[ToolSpec]) -> Decision | None:
@@ -71,12 +71,18 @@ def _arguments_text(arguments: object) -> str:
     if arguments is None or arguments == "":
         return "{}"
     if not isinstance(arguments, str):
-        return json.dumps(arguments, ensure_ascii=False)
+        return _json(arguments)
     try:
         is_object = isinstance(strict_json(arguments), dict)
     except (ValueError, RecursionError):
         is_object = False
-    return arguments if is_object else json.dumps({"args": arguments}, ensure_ascii=False)
+    return arguments if is_object else _json({"args": arguments})
+
+
+def _json(value: object) -> str:
+    # Half of a surrogate pair stays the escape it was: as a character no UTF-8 could carry it.
+    text = json.dumps(value, ensure_ascii=False)
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _text(found: Mapping[str, object], key: str) -> str:

@@ -133,6 +133,8 @@ def test_without_a_named_tool_call_the_text_is_read() -> None:
         ('{"tool": "x", "arguments": "a b"}', CallTools((call("x", '{"args": "a b"}'),))),
         ('{"tool": "x", "arguments": "[1]"}', CallTools((call("x", '{"args": "[1]"}'),))),
         ('{"tool": "x", "arguments": [1]}', CallTools((call("x", "[1]"),))),
+        ('{"tool": "x", "arguments": ["\N{SNOWMAN}"]}', CallTools((call("x", '["\N{SNOWMAN}"]'),))),
+        (r'{"tool": "x", "arguments": ["\ud800"]}', CallTools((call("x", r'["\ud800"]'),))),
         (
             '{"complete": true, "thought": "t", "reason": "r", "summary": "s"}',
             Complete("t", "r", "s"),
@@ -153,6 +155,7 @@ def test_an_object_is_read(text: str, decision: Decision) -> None:
         'Of {x} I think: {"tool": "search", "arguments": {"q": 1}}',
         'Found {"hits": 3}, so {"tool": "search", "arguments": {"q": 1}}',
         '{"tool": "search", "arguments": {"q": 1}} and then {"complete": true}',
+        '{"complete": true} once {"tool": "search", "arguments": {"q": 1}} is done',
     ],
 )
 def test_the_outermost_object_is_found_in_prose(text: str) -> None:
@@ -198,6 +201,8 @@ def test_thinking_alone_closes_no_run(response: LLMResponse) -> None:
         'The answer: {"words": 4}',
         "A tool is what a carpenter needs.",
         "Here are the details, name: Bob.",
+        'I looked with "search", then wrote <b>this</b> into `read_file_notes`.',
+        'The answer: {"toolbox": 4, "functional": true}',
     ],
 )
 def test_prose_completes_a_run(text: str) -> None:
@@ -222,6 +227,17 @@ def test_prose_completes_a_run(text: str) -> None:
         '{"complete": false, "summary": "not yet"}',
         '{"complete": "yes"}',
         "{tool: look, arguments: ",
+        "tool_call: look",
+        "Function calls: look",
+        "```tool_code\nlook()\n```",
+        "<|python_tag|>look()",
+        "<read_file><path>notes.txt</path></read_file>",
+        '{"search": {"q": 1}}',
+        '{"command": "search", "q": 1}',
+        '{"function": "look", "parameters": {"q": 1}}',
+        '{"tool_name": "look", "tool_input": {"q": 1}}',
+        '{"id": 7, "function": {"q": 1}}',
+        '{"tool": "look", "arguments": {"far": 1e999}}',
     ],
 )
 def test_prose_that_looks_like_a_tool_call_closes_no_run(text: str) -> None:
@@ -264,6 +280,7 @@ def test_slips_are_mended_locally(text: str) -> None:
         ('{"tool": "x", "arguments": {"q": "a, }"},}', '{"q": "a, }"}'),
         ('{"tool": "x", "arguments": {"q": "True, {a: 1}"},}', '{"q": "True, {a: 1}"}'),
         ('{"tool": "x", "arguments": {"q": "\\", None"},}', '{"q": "\\", None"}'),
+        (r"""{'tool': 'x', 'arguments': {'q': 'it\'s "\n"'}}""", r"""{"q": "it's \"\n\""}"""),
     ],
 )
 def test_mending_does_not_touch_strings(text: str, arguments: str) -> None:
@@ -279,6 +296,10 @@ def test_mending_does_not_touch_strings(text: str, arguments: str) -> None:
         '{"tool": ' + "[" * 50_000,
         "{'tool': " + "[" * 50_000,
         "{'tool': {1, 2}}",
+        "{'tool': 'search",
+        "{'tool': '",
+        "{'tool': 'search\\'",
+        r"{'tool': 'search', 'arguments': {'q': '\d'}}",
         '{"complete": NaN}',
     ],
     ids=lambda text: text[:30],
@@ -361,7 +382,10 @@ def test_a_repair_stops_with_the_context() -> None:
     assert model.prompts == []
 
 
-@pytest.mark.parametrize("piece", ["\n", "{", "}", '"', "'", "{'", ",", "a: ", "call ", "[", "\\"])
+@pytest.mark.parametrize(
+    "piece", ["\n", "{", "}", '"', "'", "{'", ",", "a: ", "call ", "[", "\\", '\\"', "\\'"]
+)
 def test_a_long_reply_of_nonsense_calls_no_tool(piece: str) -> None:
     # A search that looked at it again from every place would not come back.
-    assert not isinstance(decided(piece * 50_000, MEND), CallTools)
+    for before in ("", "{"):
+        assert not isinstance(decided(before + piece * 50_000, MEND), CallTools)

@@ -65,6 +65,7 @@ def test_arguments_are_parsed() -> None:
         ("q=1", "Expecting value"),
         ('{"q": 1} {}', "Extra data"),
         ('{"q": NaN}', "NaN is not JSON"),
+        ('{"q": -1e999}', "-1e999 is too large a number"),
         ("[1]", r"a JSON object is expected, not '\[1\]'"),
         ("null", "a JSON object is expected, not 'null'"),
         ("[" * 100_000, "recursion"),
