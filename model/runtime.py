@@ -195,11 +195,13 @@ async def until_ended(ctx: Context, work: Coroutine[object, object, _T]) -> _T:
         with ctx.watching(lambda: loop.call_soon(task.cancel)):
             await asyncio.wait({task})
     finally:
-        if not task.done():
+        while not task.done():
+            # A caller that is cancelled once more passes that on, and leaves nothing behind.
             task.cancel()
-            await asyncio.wait({task})
-            # Looked at, or the loop would report a failure that nobody is left to hear.
-            _ = task.cancelled() or task.exception()
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait({task})
+        # Looked at, or the loop would report a failure that nobody is left to hear.
+        _ = task.cancelled() or task.exception()
     if task.cancelled():
         ctx.raise_if_ended()
     return task.result()

@@ -82,18 +82,44 @@ def test_a_caller_that_is_cancelled_takes_the_work_along() -> None:
     asyncio.run(scenario())
 
 
-def test_work_that_fails_while_it_is_taken_along_is_not_reported() -> None:
-    async def fails_when_cancelled() -> None:
+def test_a_caller_that_is_cancelled_again_leaves_no_work_behind() -> None:
+    async def releases_slowly() -> None:
         try:
             await asyncio.sleep(60)
+        finally:
+            await asyncio.sleep(60)
+
+    async def scenario() -> None:
+        work = asyncio.create_task(until_ended(Context(), releases_slowly()))
+        for _ in range(2):
+            await asyncio.sleep(0.002)
+            work.cancel()
+        await asyncio.wait({work}, timeout=10)
+        assert work.cancelled()
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("seconds", [0, 60], ids=["just before", "because of it"])
+def test_work_that_fails_while_it_is_taken_along_is_not_reported(seconds: float) -> None:
+    async def fails(gate: asyncio.Event) -> None:
+        await gate.wait()
+        try:
+            await asyncio.sleep(seconds)
         finally:
             raise LookupError("nobody is left to hear")
 
     async def scenario() -> list[object]:
         reported: list[object] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, what: reported.append(what))
-        work = asyncio.create_task(until_ended(Context(), fails_when_cancelled()))
+        gate = asyncio.Event()
+        work = asyncio.create_task(until_ended(Context(), fails(gate)))
         await asyncio.sleep(0.002)
+        gate.set()
+        # One step to begin, and one in which the work that does not wait fails.
+        for _ in range(2):
+            await asyncio.sleep(0)
         work.cancel()
         await asyncio.wait({work})
         assert work.cancelled()
