@@ -70,11 +70,12 @@ def build(
         except _Mismatch as mismatch:
             complaints.append(
                 Complaint(
-                    message=f"`{key}` of `{rule.name()}` must be {mismatch.expected}, "
-                    f"not {_describe(mismatch.found)}",
+                    message=f"{_subject(key, mismatch)} of `{rule.name()}` must be "
+                    f"{mismatch.expected}, not {_describe(mismatch.found)}",
                     key=mismatch.key,
                     at_value=True,
                     word=str(mismatch.found),
+                    help=_list_help(expected, mismatch.found),
                 )
             )
     for name in sorted(required(rule)):
@@ -83,6 +84,15 @@ def build(
             message = f"`{rule.name()}` needs the option `{key}`"
             complaints.append(Complaint(message=message, key=(), at_value=False, word=key))
     return values, tuple(complaints)
+
+
+def _subject(key: str, mismatch: _Mismatch) -> str:
+    return f"an item of `{key}`" if len(mismatch.key) > 1 else f"`{key}`"
+
+
+def _list_help(expected: object, found: object) -> tuple[str, ...]:
+    is_lone = isinstance(found, str) and get_args(expected)[:1] == (str,)
+    return (f'write `["{found}"]`',) if is_lone else ()
 
 
 def schema(rule: type[Rule]) -> dict[str, object]:
@@ -108,7 +118,7 @@ def _convert(expected: object, value: object, key: tuple[str | int, ...]) -> obj
         return value
     if get_origin(expected) is tuple:
         if not isinstance(value, list):
-            raise _Mismatch("a list of strings", key, value)
+            raise _Mismatch("a list", key, value)
         member = get_args(expected)[0]
         return tuple(_convert(member, item, (*key, at)) for at, item in enumerate(value))
     for kind, noun in ((bool, "true or false"), (int, "a number"), (str, "a string")):

@@ -99,10 +99,13 @@ def _said(error: Exception) -> str:
 
 
 def _fault(config: Config, name: str, message: str) -> Diagnostic:
+    base = os.path.join(config.root, *name.split("."))
+    is_beside = not name.startswith(".") and (os.path.isdir(base) or os.path.exists(f"{base}.py"))
     return Diagnostic(
         rule=MALFORMED_CONFIG,
         message=message,
         location=config.locate(("plugins", name), True),
         subject="plugins",
         object=name,
+        help=(f"a plugin beside the config is written `.{name}`",) if is_beside else (),
     )

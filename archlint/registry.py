@@ -100,7 +100,8 @@ def load_rules(
         if built is not None:
             instances.append(built)
     groups = {*GROUPS, *(group for rule in rules.values() for group in rule.groups)}
-    words = (*tables, *rules, *sorted(groups))
+    named = (name for name, settings in tables.items() if settings.type in rules)
+    words = (*named, *rules, *sorted(groups))
     _refuse_unknown(selection, words)
     faults.extend(_unknown_selections(config, words))
     chosen = [item for item in instances if _is_on(item, config, selection)]

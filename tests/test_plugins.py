@@ -89,8 +89,8 @@ def test_its_options_are_typed_fields(run: Run) -> None:
     [
         ("name = 1", "3:1", "`print-call` has no option `name`"),
         ("loud = 1", "3:8", "`loud` of `print-call` must be true or false, not 1"),
-        ('names = "x"', "3:9", '`names` of `print-call` must be a list of strings, not "x"'),
-        ("names = ['x', 3]", "3:15", "`names` of `print-call` must be a string, not 3"),
+        ('names = "x"', "3:9", '`names` of `print-call` must be a list, not "x"'),
+        ("names = ['x', 3]", "3:15", "an item of `names` of `print-call` must be a string, not 3"),
     ],
 )
 def test_a_bad_option_is_a_fault_at_its_place_and_the_rule_still_runs(
@@ -213,3 +213,22 @@ def test_a_malformed_override(run: Run, table: str, place: str, message: str) ->
         f"archlint.toml:{place}",
         message,
     )
+
+
+def test_a_plugin_beside_the_config_that_lacks_its_dot(run: Run) -> None:
+    report = run({"archlint.toml": 'plugins = ["shop_law"]\n', "shop_law.py": ""})
+    (fault,) = report.faults
+    assert fault.message.startswith("the plugin `shop_law` does not load: ")
+    assert fault.help == ("a plugin beside the config is written `.shop_law`",)
+
+
+def test_no_rule_is_suggested_that_is_none_either(run: Run) -> None:
+    config = 'disable = ["import-cycel"]\n[rules]\nimport-cycl = "off"\n'
+    report = run({**FILES, "archlint.toml": config})
+    assert [fault.help for fault in report.faults] == [("did you mean `import-cycle`?",)] * 2
+
+
+def test_a_lone_word_for_a_list_is_put_right(run: Run) -> None:
+    config = f"{FILES['archlint.toml']}[rules.print-call]\nnames = 'x'\n"
+    (fault,) = run({**FILES, "archlint.toml": config}).faults
+    assert fault.help == ('write `["x"]`',)

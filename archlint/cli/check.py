@@ -86,7 +86,9 @@ def _run(
     try:
         config = load(paths, config_file)
     except ConfigError as error:
-        return Report(diagnostics=error.diagnostics, failures=(error.message,))
+        # A fault with a place says all of it; the message would say it again.
+        failures = () if error.diagnostics else (error.message,)
+        return Report(diagnostics=error.diagnostics, failures=failures)
     try:
         from archlint.engine import check
         from archlint.registry import Selection

@@ -163,7 +163,9 @@ def _tables(
     value: object, key: KeyPath, faults: Faults
 ) -> tuple[tuple[int, Mapping[str, object]], ...] | None:
     if not isinstance(value, list):
-        wrong_type(value, key, TABLES.expected, faults)
+        name = ".".join(map(str, (*faults.document.prefix, key[-1])))
+        help = f"write `[[{name}]]`" if isinstance(value, dict) else ""
+        wrong_type(value, key, TABLES.expected, faults, help=help)
         return None
     read = ((index, TABLE.read(item, (*key, index), faults)) for index, item in enumerate(value))
     return tuple((index, table) for index, table in read if table is not None)

@@ -74,9 +74,11 @@ def test_paths_limit_the_report_and_not_the_analysis(write: Write, archlint: Run
     (Path(write({})) / "shop/store.py").unlink()
     assert archlint("check", "shop/web.py")[:2] == (
         0,
-        ("0 errors, 0 warnings in 3 files, 2 imports\n"
-        "domains cover 2 of 2 modules (100%)\n"
-        "1 diagnostic outside the paths given not shown\n"),
+        (
+            "0 errors, 0 warnings in 3 files, 2 imports\n"
+            "domains cover 2 of 2 modules (100%)\n"
+            "1 diagnostic outside the paths given not shown\n"
+        ),
     )
     assert archlint("check", "shop/store")[0] == 1
     assert archlint("check", "shop/store/a.py", "shop/web.py")[0] == 1
@@ -142,7 +144,7 @@ def test_select_and_disable(write: Write, archlint: Run) -> None:
     assert archlint("check", "--select", "syntax-error,unassigned-package")[0] == 0
     assert archlint("check", "--select", "syntax-error", "--select", "default")[0] == 1
     assert archlint("check", "--disable", "forbidden-domain-import")[0] == 0
-    code, _, err = archlint("check", "--select", "forbidden-domain-imports")
+    code, _, _err = archlint("check", "--select", "forbidden-domain-imports")
     assert code == 2
     code, _, _err = archlint("check", "--disable", "all")
     assert code == 2
@@ -154,6 +156,14 @@ def test_an_unknown_rule_is_said(write: Write, archlint: Run, name: str) -> None
     code, out, err = archlint("check", "--select", "forbidden-import", "--format", name)
     assert code == 2
     assert "no rule is called `forbidden-import`: did you mean" in out + err
+
+
+def test_a_config_that_cannot_be_used_is_said_once(write: Write, archlint: Run) -> None:
+    write({**GOOD, "pyproject.toml": "[tool.archlint]\n"})
+    code, out, err = archlint("check")
+    assert code == 2
+    assert (out + err).count("both configure archlint in one folder") == 1
+    assert "\n1 fault that kept" in out
 
 
 def test_unread_files_are_never_passed_over_in_silence(write: Write, archlint: Run) -> None:

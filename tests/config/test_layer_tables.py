@@ -2,7 +2,9 @@
 
 import pytest
 
+from archlint.config.discover import Found
 from archlint.config.layer_tables import LAYER_KEYS
+from archlint.config.load import read_config
 from archlint.config.settings import DomainConfig, LayersConfig
 
 from .reading import faults, read
@@ -102,6 +104,16 @@ def test_no_key_is_accepted_and_passed_over(key: str) -> None:
     within = "" if key == "within" else 'within = "x"\n'
     (fault,) = read(f"[[layers]]\n{order}{within}{key} = 1979-05-27").faults
     assert fault.message.startswith(f"`{key}` is a date or time, expected ")
+
+
+@pytest.mark.parametrize(
+    ("file", "name"), [("archlint.toml", "layers"), ("pyproject.toml", "tool.archlint.layers")]
+)
+def test_single_brackets_are_told_from_double_ones(file: str, name: str) -> None:
+    content = f'[{name}]\norder = ["a"]\n'.encode()
+    (fault,) = read_config(Found("/", file, content)).faults
+    assert fault.message == "`layers` is a table, expected a list of tables"
+    assert fault.help == (f"write `[[{name}]]`",)
 
 
 @pytest.mark.parametrize("file", ["archlint.toml", "pyproject.toml"])
