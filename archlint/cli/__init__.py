@@ -9,6 +9,7 @@ from archlint.version import VERSION
 
 _COMMANDS = {
     "check": "Check a tree against its declared architecture.",
+    "conformance": "Show which classes claim which contract types, and whether they satisfy them.",
     "explain": "Explain a rule, and say what your config does with it.",
     "rules": "List the rules.",
     "show": "Show what archlint sees: roots, a module, a domain, the coverage, the config.",

@@ -10,6 +10,7 @@ from archlint.conformance.annotations import (
     Instance,
     Literal,
     Nothing,
+    Opaque,
     Type,
     Union,
     Unknown,
@@ -20,7 +21,7 @@ from archlint.conformance.bindings import ClassKey
 from archlint.conformance.calls import called, gives_no_awaitable, is_coroutine, yields
 from archlint.conformance.known import supertypes
 from archlint.conformance.members import CALLABLE, Form, Member
-from archlint.conformance.signatures import Signature, faults, read_signature
+from archlint.conformance.signatures import Signature, faults, leaves_open, read_signature
 
 _COROUTINE = "collections.abc.Coroutine"
 _ITERATORS = tuple(f"collections.abc.Async{word}" for word in ("Iterator", "Iterable", "Generator"))
@@ -59,14 +60,14 @@ class Judge:
         if found.form not in CALLABLE:
             self._not_callable(asked, found, result)
             return
-        if asked.form is not Form.METHOD and found.form is Form.METHOD:
-            result.faults.append(f"is {found.form.value}, where that is {asked.form.value}")
-            return
         if asked.function is None or found.function is None:
             result.doubts.append("its signature is not written")
             return
         if asked.doubt or found.doubt:
             result.doubts.append(asked.doubt or found.doubt)
+            return
+        if asked.form is not Form.METHOD and found.form is Form.METHOD:
+            result.faults.append(f"is {found.form.value}, where that is {asked.form.value}")
             return
         self._asynchrony(asked, found, result)
         fits = partial(self._fits, result)
@@ -76,6 +77,8 @@ class Judge:
                 result.doubts.append(one.doubt or other.doubt)
                 return
             result.faults += faults(one, other, self.check_names, fits)
+            if leaves_open(one, other):
+                result.doubts.append("whether `*args` stands for what it requires cannot be told")
 
     def _fits(self, result: Judgement, source: Type, target: Type) -> bool | None:
         verdict = self.types.fits(source, target)
@@ -172,12 +175,16 @@ class Judge:
                 result.doubts.append("a cached property can be set, though no type says so")
                 return
             kind = "property" if found.form is Form.PROPERTY else "attribute"
+            if is_nominal and found.form is Form.ATTRIBUTE:
+                result.doubts.append("it cannot be set again, which that does not forbid")
+                return
             result.faults.append(f"is a read-only {kind}, where that can be set")
             return
         if asked.is_class_var is not found.is_class_var:
             result.doubts.append("one is a class variable, the other is not")
             return
-        self._fits_or_fault(found, wanted, asked.is_settable and not is_nominal, result)
+        is_invariant = asked.is_settable and (not is_nominal or asked.form is Form.PROPERTY)
+        self._fits_or_fault(found, wanted, is_invariant, result)
 
     def _fits_or_fault(
         self, found: Member, wanted: Type, is_invariant: bool, result: Judgement
@@ -185,7 +192,9 @@ class Judge:
         given = self._value_type(found)
         verdict = self.types.fits(given, wanted)
         if is_invariant and verdict is True and given != wanted:
-            verdict = self.types.fits(wanted, given)
+            # The setter of a property may take more than the getter gives.
+            is_property = found.function is not None
+            verdict = self.types.fits(wanted, given) or (None if is_property else False)
         if verdict is not True:
             is_written = found.function is not None or (
                 found.annotation is not None and not found.is_inferred
@@ -201,7 +210,9 @@ class Judge:
             return self._type(member, member.function.returns)
         if member.annotation is None:
             return _of_constant(member.value)
-        return self._type(member, member.annotation)
+        kind = self._type(member, member.annotation)
+        # A function that a class holds takes the object as its first argument.
+        return Unknown() if member.is_class_var and isinstance(kind, Opaque) else kind
 
     def _is_method(self, asked: Member, found: Member, wanted: Type, result: Judgement) -> None:
         if self._is_no_function(wanted):

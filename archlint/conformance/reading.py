@@ -218,6 +218,7 @@ def _sites(function: FunctionNode, info: ClassInfo) -> Iterator[Member]:
     receiver = parameters[0].arg
     annotations = {one.arg: one.annotation for one in (*parameters, *function.args.kwonlyargs)}
     given: dict[int, tuple[ast.expr | None, ast.expr | None, bool]] = {}
+    added: set[int] = set()
     for node in ast.walk(function):
         match node:
             case ast.Assign():
@@ -226,7 +227,11 @@ def _sites(function: FunctionNode, info: ClassInfo) -> Iterator[Member]:
                 given.update((id(target), (known, source, True)) for target in node.targets)
             case ast.AnnAssign():
                 given[id(node.target)] = (node.annotation, node.value, False)
-            case ast.Attribute(value=ast.Name(id=name), ctx=ast.Store()) if name == receiver:
+            case ast.AugAssign():
+                added.add(id(node.target))
+            case ast.Attribute(value=ast.Name(id=name), ctx=ast.Store()) if (
+                name == receiver and id(node) not in added
+            ):
                 annotation, value, is_inferred = given.get(id(node), (None, None, True))
                 yield Member(
                     node.attr,

@@ -137,7 +137,7 @@ def faults(
             if _is_moved(parameter, other, found):
                 yield f"takes `{parameter.name}` at another position"
             elif check_names:
-                yield from _names(parameter, other, found)
+                yield from _names(parameter, other)
         elif found.rest is not None:
             used.add(parameter.name)
             yield from _into_rest(parameter, found, check_names, fits)
@@ -153,7 +153,7 @@ def faults(
             if expected.rest is not None:
                 yield f"takes `{parameter.name}` by position, where `*{expected.rest.name}` goes"
         elif expected.rest is not None:
-            if not parameter.is_optional and not expected.takes_anything:
+            if not parameter.is_optional and not expected.rest.is_loose:
                 yield f"requires the parameter `{parameter.name}`"
             elif _refuses(expected.rest, parameter, fits):
                 yield f"takes another type for `{parameter.name}` than `*{expected.rest.name}`"
@@ -163,6 +163,13 @@ def faults(
     if not expected.takes_anything:
         yield from _stars(expected, found, fits)
         yield from _unasked(expected, found, used, fits)
+
+
+def leaves_open(expected: Signature, found: Signature) -> bool:
+    """Whether a `*args` of any type may or may not stand for an argument that is required."""
+    extra = found.positional[len(expected.positional) :]
+    is_loose = expected.rest is not None and expected.rest.is_loose
+    return is_loose and not expected.takes_anything and not all(one.is_optional for one in extra)
 
 
 def _pair(
@@ -190,13 +197,13 @@ def _is_moved(expected: Parameter, found: Parameter, whole: Signature) -> bool:
     )
 
 
-def _names(expected: Parameter, found: Parameter, whole: Signature) -> Iterator[str]:
+def _names(expected: Parameter, found: Parameter) -> Iterator[str]:
     """Faults that a caller meets who passes the argument by keyword."""
     if expected.way is not Way.EITHER:
         return
     if found.way is Way.POSITION:
         yield f"takes `{expected.name}` by position only"
-    elif found.name != expected.name and whole.more is None:
+    elif found.name != expected.name:
         yield f"calls the parameter `{expected.name}` `{found.name}`"
 
 
@@ -211,6 +218,10 @@ def _into_rest(
         yield f"takes `{parameter.name}` by keyword only"
     elif rest is not None and _refuses(parameter, rest, fits):
         yield f"takes another type for `*{rest.name}` than `{parameter.name}` has"
+    elif parameter.way is Way.EITHER and named is not None and _refuses(parameter, named, fits):
+        yield f"takes another type for `{parameter.name}`"
+    elif parameter.way is Way.EITHER and found.more and _refuses(parameter, found.more, fits):
+        yield f"takes another type for `**{found.more.name}` than `{parameter.name}` has"
     elif check_names and parameter.way is Way.EITHER and named is None and found.more is None:
         yield f"takes `{parameter.name}` by position only"
 

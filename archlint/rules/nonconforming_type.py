@@ -1,7 +1,7 @@
 """The rule nonconforming-type: a class satisfies the contract types it claims."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from archlint import (
@@ -94,15 +94,33 @@ class NonconformingType(Rule):
     abstract_markers: tuple[str, ...] = ("__abstract__",)
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
-        conformance = self._assess(project)
-        for assessment in self._own(project, conformance):
+        conformance = self.conformance(project)
+        for assessment in conformance.assessments:
             for defect in assessment.defects:
                 yield self._diagnostic(project, assessment, defect)
         yield from self._unmatched(project, conformance)
 
-    def assessments(self, project: Project) -> tuple[Assessment, ...]:
-        """The verdicts on the contract types that this instance speaks of."""
-        return tuple(self._own(project, self._assess(project)))
+    def conformance(self, project: Project) -> Conformance:
+        """What there is to say of the contract types that this instance speaks of."""
+        whole = assess_conformance(
+            project,
+            check_names=self.parameter_names == "check",
+            markers=self.abstract_markers,
+        )
+        elsewhere = {
+            settings.options.get("protocol")
+            for settings in project.config.rules
+            if settings.type == self.name()
+        }
+
+        def is_own(name: str) -> bool:
+            return name == self.protocol if self.protocol else name not in elsewhere
+
+        return replace(
+            whole,
+            contracts=tuple(one for one in whole.contracts if is_own(one.full_name)),
+            assessments=tuple(one for one in whole.assessments if is_own(one.contract.full_name)),
+        )
 
     def plant(self, project: Project) -> Iterator[Plant]:
         if not self.protocol:
@@ -110,29 +128,11 @@ class NonconformingType(Rule):
             path = f"{root}/planted_contract.py".lstrip("/")
             yield Plant({path: _PLANTED}, Location(path, 8, 7))
             return
-        for contract in self._assess(project).contracts:
-            if contract.full_name == self.protocol and contract.name.isascii():
+        for contract in self.conformance(project).contracts:
+            if contract.name.isascii():
                 module = project.modules[contract.key.module]
                 line = f"class PlantedWithoutMembers({contract.name}): planted = True"
                 yield Plant.appended(project, module, line, 7)
-
-    def _assess(self, project: Project) -> Conformance:
-        return assess_conformance(
-            project,
-            check_names=self.parameter_names == "check",
-            markers=self.abstract_markers,
-        )
-
-    def _own(self, project: Project, conformance: Conformance) -> Iterator[Assessment]:
-        elsewhere = {
-            settings.options.get("protocol")
-            for settings in project.config.rules
-            if settings.type == self.name()
-        }
-        for assessment in conformance.assessments:
-            name = assessment.contract.full_name
-            if name == self.protocol if self.protocol else name not in elsewhere:
-                yield assessment
 
     def _diagnostic(self, project: Project, assessment: Assessment, defect: Defect) -> Diagnostic:
         implementer, contract = assessment.implementer, assessment.contract
