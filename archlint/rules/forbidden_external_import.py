@@ -60,11 +60,10 @@ class ForbiddenExternalImport(Rule):
             if project.is_stdlib(site.external):
                 continue
             for dotted, location in _denied(site, importer):
-                allowed = ", ".join(f"`{name}`" for name in importer.config.external)
                 yield self.import_diagnostic(
                     site,
                     f"`{importer.name}` may not import `{dotted}`: only "
-                    f"{allowed or 'the standard library'} is allowed in `{site.importer.name}`",
+                    f"{_allowed(importer.config.external)} allowed in `{site.importer.name}`",
                     object=dotted,
                     location=location,
                     why=importer.config.why,
@@ -77,6 +76,13 @@ class ForbiddenExternalImport(Rule):
             if domain.config.external is not None:
                 for module in project.subjects(domain)[:1]:
                     yield Plant.appended(project, module, "import no_such_third_party_package", 8)
+
+
+def _allowed(entries: tuple[str, ...]) -> str:
+    *most, last = (f"`{name}`" for name in entries or ("",))
+    if most:
+        return f"{', '.join(most)} and {last} are"
+    return f"{last} is" if entries else "the standard library is"
 
 
 def _denied(site: Import, importer: Domain) -> Iterator[tuple[str, Location]]:

@@ -91,6 +91,8 @@ class PrivateModuleImport(Rule):
         self, project: Project, site: Import, target: Domain, doors: list[str]
     ) -> Diagnostic:
         imported = site.imported.name if site.imported else target.name
+        importer = project.domains.of(site.importer)
+        verdict = project.domains.verdict(importer, target, site.kinds) if importer else None
         named = ", ".join(f"`{name}`" for name in doors[:3])
         more = f" and {len(doors) - 3} more" if len(doors) > 3 else ""
         return self.import_diagnostic(
@@ -100,9 +102,8 @@ class PrivateModuleImport(Rule):
             config=project.config.locate((*target.config.key, "public"), False),
             help=(
                 f"import what `{target.name}` makes public instead: {named}{more}"
-                if doors
-                else f"`{target.name}` has no public module: move what is needed out of it, "
-                "or invert the dependency",
+                if doors and verdict and verdict.allowed
+                else f"move what is needed out of `{target.name}`, or invert the dependency",
             ),
         )
 
