@@ -51,22 +51,25 @@ def test_the_readme_example_prints_what_it_shows(tmp_path: Path) -> None:
 def test_the_guide_to_rules_is_a_rule_that_runs(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "writing-rules.md").read_text(encoding="utf-8")
     files = named_files(page)
-    test = files.pop("test_print_call.py")
+    tests = {path: files.pop(path) for path in ("test_print_call.py", "test_print_call_page.py")}
+    tests["print-call.md"] = page.partition("````markdown\n")[2].partition("````")[0]
     assert len(files) == 5
     for path, body in files.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(body, encoding="utf-8")
     ((command, output),) = console(page)
     assert run(command, tmp_path) == (1, output, "")
-    (tmp_path / "test_print_call.py").write_text(test, encoding="utf-8")
+    for path, body in tests.items():
+        (tmp_path / path).write_text(body, encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_print_call.py"],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
         cwd=tmp_path,
         env={"PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
     )
     assert done.returncode == 0, done.stdout
+    assert "2 passed" in done.stdout
 
 
 def test_the_readme_has_the_two_commands() -> None:
