@@ -31,7 +31,7 @@ from archlint.reporters import FORMATS, RenderOptions, renderer
     help="The least severity that makes the exit code 1.",
 )
 @click.option("--all", "show_all", is_flag=True, help="Show more than 50 findings of one rule.")
-@click.option("--statistics", is_flag=True, help="Count the findings of each rule.")
+@click.option("--statistics", is_flag=True, help="Count the findings of each rule, in text.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto")
 @click.option("-q", "--quiet", is_flag=True, help="No summary.")
 @click.option("-v", "--verbose", is_flag=True, help="Say which roots and rules were used.")
