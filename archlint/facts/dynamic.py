@@ -33,13 +33,14 @@ def dynamic_target(call: ast.Call, scope: Scope) -> Target | None:
             case "importlib.__import__" | "builtins.__import__":
                 return _dunder_import(call, scope)
             case "runpy.run_module":
-                return _target(_argument(call, 0, "mod_name"), None, scope)
+                return _target(argument_of(call, 0, "mod_name"), None, scope)
             case _:
                 continue
     return None
 
 
-def _argument(call: ast.Call, position: int, keyword: str) -> ast.expr | None:
+def argument_of(call: ast.Call, position: int, keyword: str) -> ast.expr | None:
+    """What a call gives for a parameter, by position or by keyword."""
     given = call.args[: position + 1]
     if any(isinstance(value, ast.Starred) for value in given):
         return None
@@ -91,17 +92,17 @@ def _is_dotted(name: str) -> bool:
 
 
 def _import_module(call: ast.Call, scope: Scope) -> Target | None:
-    return _target(_argument(call, 0, "name"), _argument(call, 1, "package"), scope)
+    return _target(argument_of(call, 0, "name"), argument_of(call, 1, "package"), scope)
 
 
 def _dunder_import(call: ast.Call, scope: Scope) -> Target | None:
-    argument = _argument(call, 0, "name")
-    level = _argument(call, 4, "level")
+    argument = argument_of(call, 0, "name")
+    level = argument_of(call, 4, "level")
     steps = level.value if isinstance(level, ast.Constant) else None if level else 0
     name = fold(argument, scope) if argument else None
     if argument is None or name is None or not isinstance(steps, int):
         return None
-    names = tuple(_from_list(_argument(call, 3, "fromlist"), scope)) or ("",)
+    names = tuple(_from_list(argument_of(call, 3, "fromlist"), scope)) or ("",)
     if steps > 0 and (not name or _is_dotted(name)):
         return Target(int(steps), name, names, argument)
     target = _target(argument, None, scope) if steps == 0 else None

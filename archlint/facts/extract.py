@@ -15,6 +15,11 @@ _DEEP = "too deeply nested to be parsed"
 _WATCHED = re.compile(
     r"import_module|__import__|run_module|declare_namespace|sys\.modules|sys import"
     r"|__(?:all|path)__\s*[.\[]|\.register\("
+    r"|(?:spec_from_file_location|SourceFileLoader)\("
+)
+# Where these stand, a string without a dot may be the name of a module, too.
+_NAMES_MODULES = re.compile(
+    r"import_module|__import__|run_module|iter_modules|walk_packages|INSTALLED_APPS|pytest_plugins"
 )
 
 
@@ -95,22 +100,36 @@ def _facts(
     tree: "ast.Module", text: str, lazy: frozenset[tuple[int, int]], is_stub: bool
 ) -> FileFacts:
     from archlint.facts.classes import aliases, claims, classes
+    from archlint.facts.mentions import loads_by_name, mentions
     from archlint.facts.statements import Surroundings, import_facts
-    from archlint.facts.surface import defines, exports, has_code, has_main_guard, is_open
+    from archlint.facts.surface import (
+        defines,
+        exports,
+        has_code,
+        has_main_guard,
+        is_open,
+        unread,
+    )
     from archlint.facts.walk import walk
 
-    seen = walk(tree, _WATCHED.search(text) is not None)
+    every_string = _NAMES_MODULES.search(text) is not None
+    seen = walk(tree, _WATCHED.search(text) is not None, every_string)
+    lines = text.split("\n")
     exported = exports(seen)
     everywhere = int(Kind.TYPING) if is_stub else 0
-    around = Surroundings(text.split("\n"), lazy, frozenset(exported or ()), everywhere)
+    around = Surroundings(lines, lazy, frozenset(exported or ()), everywhere)
+    imports = import_facts(seen, around)
     return FileFacts(
-        imports=import_facts(seen, around),
+        imports=imports,
         lines=_count_lines(text),
         has_code=has_code(tree),
         is_open=is_open(seen),
         exports=exported,
         has_main_guard=has_main_guard(seen),
         defines=defines(seen),
+        unread=unread(seen),
+        loads_by_name=loads_by_name(seen),
+        mentions=mentions(seen, text, lines, imports),
         classes=classes(seen),
         claims=claims(seen),
         aliases=aliases(seen),

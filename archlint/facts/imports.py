@@ -74,6 +74,35 @@ class ClassFact(NamedTuple):
     is_marked: bool
 
 
+class Naming(enum.IntEnum):
+    """How a string speaks of a module."""
+
+    EXACT = 0
+    """It is the name and nothing else, an attribute after a colon aside."""
+    WITHIN = 1
+    """The name stands in a longer text."""
+    CHILDREN = 2
+    """The name and a dot come before something that is no constant."""
+    SEARCHED = 3
+    """The package's modules are asked for."""
+    FOLDER = 4
+    """The package's folder is asked for; "." for the own one, where folders are listed."""
+
+
+class Mention(NamedTuple):
+    """A dotted name in a string, or a package whose folder is asked for.
+
+    A docstring, and what is patched or logged under, is no mention.
+
+    `text` may begin with dots, which mean what they mean in an import. `naming` is a `Naming`.
+    """
+
+    text: str
+    naming: int
+    line: int
+    column: int
+
+
 class Problem(NamedTuple):
     """Why a file gives no facts.
 
@@ -96,10 +125,12 @@ class FileFacts(NamedTuple):
     (`__path__`, `extend_path`, `sys.modules`, a module `__getattr__`). `exports` is the literal
     `__all__`, None where there is none that can be read. `has_main_guard` says that
     `if __name__ == "__main__"` stands in it. `defines` are the names that the module binds by
-    anything but imports, in alphabetical order. `claims` are the dotted names, as written, of what
-    proof lines (`_x: type[Contract] = Class`) and `Contract.register` name as a contract; `aliases`
-    are the module-level assignments of one name, or of a dotted one, to another. Of a file with a
-    problem nothing is known: it has no imports, and counts as having code and as open.
+    anything but imports, in alphabetical order; `unread` are those that it imports and does not
+    read itself. `loads_by_name` says that it imports something whose name is no constant, and
+    `mentions` has the first mention of each name. `claims` are the dotted names, as written, of
+    what proof lines (`_x: type[Contract] = Class`) and `Contract.register` name as a contract;
+    `aliases` are the module-level assignments of one name, or of a dotted one, to another. Of a
+    file with a problem nothing is known: it has no imports, and counts as having code and as open.
     """
 
     imports: tuple[ImportFact, ...] = ()
@@ -109,6 +140,9 @@ class FileFacts(NamedTuple):
     exports: tuple[str, ...] | None = None
     has_main_guard: bool = False
     defines: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    loads_by_name: bool = False
+    mentions: tuple[Mention, ...] = ()
     classes: tuple[ClassFact, ...] = ()
     claims: tuple[str, ...] = ()
     aliases: tuple[tuple[str, str], ...] = ()

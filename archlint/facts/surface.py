@@ -90,6 +90,19 @@ def defines(walk: Walk) -> tuple[str, ...]:
     )
 
 
+def unread(walk: Walk) -> tuple[str, ...]:
+    """The names that the module imports at module level and does not read itself."""
+    return tuple(
+        sorted(
+            name
+            for name, values in walk.scope.bindings.items()
+            if name not in walk.read
+            and name not in walk.annotated
+            and any(isinstance(value, str) for value in values)
+        )
+    )
+
+
 def is_open(walk: Walk) -> bool:
     """Whether attributes or submodules may come into being that the tree does not show."""
     bindings = walk.scope.bindings

@@ -51,6 +51,8 @@ class Walk:
     imports: list[tuple[ast.Import | ast.ImportFrom, Block]] = field(default_factory=list)
     calls: list[tuple[ast.Call, Block]] = field(default_factory=list)
     subscripts: list[tuple[ast.Subscript, Block]] = field(default_factory=list)
+    strings: list[ast.Constant] = field(default_factory=list)
+    """Those with a dot, or all, where that was asked for; docstrings aside."""
     additions: list[tuple[ast.AugAssign, Block]] = field(default_factory=list)
     tests: list[ast.expr] = field(default_factory=list)
     """The conditions of every `if` at module level."""
@@ -119,17 +121,18 @@ _LEAVES = (
 @cache
 def _children(watch: bool) -> dict[type, tuple[str, ...]]:
     """For each kind of node that needs no care of its own, the fields that hold nodes."""
-    special = (*_SPECIAL, ast.Call, ast.Subscript) if watch else _SPECIAL
+    watched = (ast.Call, ast.Subscript) if watch else ()
+    special = (*_SPECIAL, ast.Constant, ast.Expr, *watched)
     table: dict[type, tuple[str, ...]] = {type(None): ()}
     for kind in vars(ast).values():
         if isinstance(kind, type) and issubclass(kind, ast.AST) and not issubclass(kind, special):
             table[kind] = tuple(part for part in kind._fields if part not in _LEAVES)
     # Their only fields are plain values.
-    table[ast.Constant] = table[ast.MatchSingleton] = table[ast.TypeIgnore] = ()
+    table[ast.MatchSingleton] = table[ast.TypeIgnore] = ()
     return table
 
 
-def walk(tree: ast.Module, watch: bool) -> Walk:
+def walk(tree: ast.Module, watch: bool, every_string: bool = False) -> Walk:
     """Collect from a whole module; with `watch`, calls and subscripts too."""
     scope = Scope(Form.MODULE)
     result = Walk(scope)
@@ -147,7 +150,14 @@ def walk(tree: ast.Module, watch: bool) -> Walk:
                     block.scope.bind(node.id)
                 continue
             fields = children.get(node.__class__)
-            if fields is None:
+            if node.__class__ is ast.Constant:
+                value = node.value
+                if value.__class__ is str and (every_string or "." in value):
+                    result.strings.append(node)
+            elif node.__class__ is ast.Expr:
+                if not isinstance(node.value, ast.Constant):
+                    stack.append(node.value)
+            elif fields is None:
                 _visit(result, node, block, stack)
             else:
                 for part in fields:
