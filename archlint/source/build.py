@@ -89,6 +89,8 @@ def build_tree(
             *(("source-roots", index) for index in declared.stale),
             *_unmatched(options, walk),
         ),
+        distributions=distributions,
+        second_paths=walk.second_paths,
     )
 
 

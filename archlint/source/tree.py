@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from archlint.diagnostics import Diagnostic
+from archlint.source.metadata.distributions import Distribution
 from archlint.source.names import stem_of
 
 
@@ -86,6 +87,8 @@ class Tree:
     itself. `builds` are the files that may tell what is compiled. `problems` are what the walk
     could not follow. `skipped` counts what was left out, by reason. `unmatched` names the user's
     patterns that match no path, as option name and index. `configs` are configs of folders below.
+    `distributions` are what the packaging metadata describes. `second_paths` are links to folders
+    that lie in the tree as well.
     """
 
     top: str
@@ -99,6 +102,8 @@ class Tree:
     skipped: dict[str, int] = field(default_factory=dict)
     unmatched: tuple[tuple[str, int], ...] = ()
     configs: tuple[str, ...] = ()
+    distributions: tuple[Distribution, ...] = ()
+    second_paths: tuple[str, ...] = ()
 
     @cached_property
     def by_name(self) -> tuple[dict[str, int], ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from archlint.source.metadata.statement import (
+    Declared,
     Statement,
     inside,
     insides,
@@ -34,6 +35,7 @@ def read_pyproject(text: str, folder: str, path: str) -> Statement:
         name=normalise("".join(texts(project.get("name"))[:1])),
         dependencies=required_names(_requirements(data)),
         is_distribution=bool(packaging | ({"project", "build-system"} & data.keys())),
+        entry_points=tuple(_entry_points(data, path)),
     )
     stated = merge([own, *(backend(data, folder, path) for backend in backends)])
     return stated._replace(
@@ -53,6 +55,27 @@ def _parse(text: str) -> dict[str, object]:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError):
         return {}
+
+
+def _entry_points(data: object, path: str) -> Iterator[Declared]:
+    """What is declared in the standard's tables and in those of poetry and flit."""
+    for group, section in (
+        ("console_scripts", table(data, "project", "scripts")),
+        ("gui_scripts", table(data, "project", "gui-scripts")),
+        ("console_scripts", table(data, "tool", "poetry", "scripts")),
+        ("console_scripts", table(data, "tool", "flit", "scripts")),
+        *table(data, "project", "entry-points").items(),
+        *table(data, "tool", "poetry", "plugins").items(),
+        *table(data, "tool", "flit", "entrypoints").items(),
+    ):
+        for name, value in table(section).items():
+            said = table(value)
+            for target in texts(value) + texts(said.get("reference") or said.get("callable")):
+                yield Declared(group, name, target, path)
+    build = table(data, "build-system")
+    if build.get("backend-path"):
+        for target in texts(build.get("build-backend")):
+            yield Declared("build-backend", "build-backend", target, path)
 
 
 def _requirements(data: object) -> Iterator[str]:

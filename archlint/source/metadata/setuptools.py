@@ -1,9 +1,10 @@
 """`setup.cfg`, and what `setup.py` says in plain literals; neither is ever executed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from archlint.source.metadata.statement import (
+    Declared,
     Statement,
     inside,
     insides,
@@ -16,6 +17,7 @@ from archlint.source.metadata.statement import (
 
 if TYPE_CHECKING:
     import ast
+    import configparser
 
 
 def read_setup_cfg(text: str, folder: str, path: str) -> Statement:
@@ -49,6 +51,7 @@ def read_setup_cfg(text: str, folder: str, path: str) -> Statement:
         where=_lines(value("options.packages.find", "where")),
         packages=packages,
         requirements=[line for block in requirements for line in _lines(block or "")],
+        entry_points=(*_groups(parser, path), *_scripts(_lines(value("options", "scripts")), path)),
     )
 
 
@@ -85,6 +88,10 @@ def read_setup_py(text: str, folder: str, path: str) -> Statement:
         where=list(_searched(arguments["packages"])) if "packages" in arguments else [],
         packages=texts(literals.get("packages")),
         requirements=[line for block in requirements for line in block.splitlines()],
+        entry_points=(
+            *_entry_points(arguments.get("entry_points"), path),
+            *_scripts(texts(literals.get("scripts")), path),
+        ),
         generated=[*texts(scm.get("write_to")), *texts(scm.get("version_file"))],
     )
 
@@ -98,6 +105,7 @@ def _statement(
     where: list[str],
     packages: list[str],
     requirements: list[str],
+    entry_points: tuple[Declared, ...],
     generated: Sequence[str] = (),
 ) -> Statement:
     roots = []
@@ -115,7 +123,60 @@ def _statement(
         generated=tuple(insides(folder, generated)),
         dependencies=required_names(requirements),
         is_distribution=True,
+        entry_points=entry_points,
     )
+
+
+def _scripts(paths: list[str], path: str) -> Iterator[Declared]:
+    for script in paths:
+        place = inside(path.rpartition("/")[0], script)
+        if place is not None:
+            yield Declared("scripts", script, place, path)
+
+
+def _groups(
+    parser: "configparser.RawConfigParser", path: str, section: str = "options.entry_points"
+) -> Iterator[Declared]:
+    """The entry points in one section of `setup.cfg`, by groups."""
+    if parser.has_section(section):
+        for group, block in parser.items(section):
+            yield from _declared(group, (block or "").splitlines(), path)
+
+
+def _declared(group: str, lines: Iterable[str], path: str) -> Iterator[Declared]:
+    for line in lines:
+        name, equals, target = line.partition("=")
+        if equals and target.strip():
+            yield Declared(group, name.strip(), target.partition("[")[0].strip(), path)
+
+
+def _entry_points(node: "ast.expr | None", path: str) -> Iterator[Declared]:
+    """What `entry_points` says: by groups in a dictionary, or in the text of an ini file."""
+    import ast
+    import configparser
+
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        parser = configparser.RawConfigParser(strict=False)
+        try:
+            parser.read_string(node.value)
+        except configparser.Error:
+            return
+        for group in parser.sections():
+            lines = (f"{name} = {target}" for name, target in parser.items(group))
+            yield from _declared(group, lines, path)
+    elif isinstance(node, ast.Dict):
+        for key, value in zip(node.keys, node.values, strict=True):
+            group = "".join(texts(_literal(key))) if key else ""
+            lines = (line for text in _strings(value) for line in text.splitlines())
+            yield from _declared(group, lines, path)
+
+
+def _strings(node: "ast.expr") -> Iterator[str]:
+    import ast
+
+    for part in ast.walk(node):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            yield part.value
 
 
 def _lines(block: str) -> list[str]:
@@ -136,13 +197,17 @@ def _setup_arguments(module: "ast.Module") -> dict[str, "ast.expr"] | None:
                     constants[target.id] = statement.value
     for node in ast.walk(module):
         if isinstance(node, ast.Call) and _called(node) == "setup":
-            return {
-                keyword.arg: constants.get(keyword.value.id, keyword.value)
-                if isinstance(keyword.value, ast.Name)
-                else keyword.value
-                for keyword in node.keywords
-                if keyword.arg is not None
-            }
+            given: dict[str, ast.expr] = {}
+            for keyword in node.keywords:
+                value = keyword.value
+                if isinstance(value, ast.Name):
+                    value = constants.get(value.id, value)
+                if keyword.arg is not None:
+                    given[keyword.arg] = value
+                elif isinstance(value, ast.Dict):
+                    keys = ("".join(texts(_literal(key))) if key else "" for key in value.keys)
+                    given.update(zip(keys, value.values, strict=True))
+            return given
     return None
 
 

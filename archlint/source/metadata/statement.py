@@ -6,6 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 
+class Declared(NamedTuple):
+    """An entry point as a metadata file declares it.
+
+    `target` is a dotted name, with an attribute after a colon, or the path of a script.
+    """
+
+    group: str
+    name: str
+    target: str
+    path: str
+
+
 class Statement(NamedTuple):
     """Statements of one or more metadata files; all paths are relative to the top.
 
@@ -20,6 +32,7 @@ class Statement(NamedTuple):
     generated: tuple[str, ...] = ()
     dependencies: frozenset[str] = frozenset()
     is_distribution: bool = False
+    entry_points: tuple[Declared, ...] = ()
 
 
 def merge(statements: Iterable[Statement]) -> Statement:
@@ -32,6 +45,7 @@ def merge(statements: Iterable[Statement]) -> Statement:
         generated=tuple(path for one in every for path in one.generated),
         dependencies=frozenset().union(*(one.dependencies for one in every)),
         is_distribution=any(one.is_distribution for one in every),
+        entry_points=tuple(declared for one in every for declared in one.entry_points),
     )
 
 
