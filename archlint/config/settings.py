@@ -96,6 +96,15 @@ class RuleConfig:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EntryPointConfig:
+    """Modules that are used by something that no file of the tree shows, and by what."""
+
+    modules: Selector
+    why: str
+    key: KeyPath = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OverrideConfig:
     """Severities of rules, by instance name, for some modules only.
 
@@ -155,6 +164,8 @@ class Config:
     included_files: tuple[str, ...] = ()
     stale_includes: tuple[str, ...] = ()
     plugins: tuple[str, ...] = ()
+    entry_points: tuple[EntryPointConfig, ...] = ()
+    kind: Literal["application", "library"] | None = None
     overrides: tuple[OverrideConfig, ...] = ()
     domains: tuple[DomainConfig, ...] = ()
     layers: tuple[LayersConfig, ...] = ()

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from archlint.config.architecture import read_architecture
 from archlint.config.contract_tables import read_contracts, read_strict
 from archlint.config.domain_tables import TREATMENT
+from archlint.config.entry_point_tables import read_entry_points
 from archlint.config.faults import Faults
 from archlint.config.rule_tables import read_overrides, read_rules
 from archlint.config.settings import Config
-from archlint.config.shapes import FLAG, TABLE, TABLES, Key, Table, open_table, string
+from archlint.config.shapes import (
+    FLAG,
+    TABLE,
+    TABLES,
+    Key,
+    Shape,
+    Table,
+    choice,
+    open_table,
+    string,
+)
 from archlint.config.versions import satisfies, specifier_fault
 from archlint.config.words import FOLDERS, PATTERNS, PLUGIN_NAMES, SOME_TEXTS, TEXTS
+
+_KIND: Shape[Literal["application", "library"]] = choice("application", "library")
 
 SOURCE_ROOTS = Key("source-roots", FOLDERS)
 EXCLUDE = Key("exclude", PATTERNS)
@@ -29,6 +44,8 @@ PARENTS = Key("parent-imports", FLAG)
 REQUIRED_VERSION = Key("required-version", string("a version specifier", specifier_fault))
 INCLUDE = Key("include", PATTERNS)
 PLUGINS = Key("plugins", PLUGIN_NAMES)
+ENTRY_POINTS = Key("entry-points", TABLES)
+KIND = Key("kind", _KIND)
 OVERRIDES = Key("overrides", TABLES)
 DOMAINS = Key("domains", TABLE)
 FAMILIES = Key("families", TABLE)
@@ -54,6 +71,8 @@ KEYS: tuple[Key[object], ...] = (
     REQUIRED_VERSION,
     INCLUDE,
     PLUGINS,
+    ENTRY_POINTS,
+    KIND,
     OVERRIDES,
     DOMAINS,
     FAMILIES,
@@ -98,6 +117,8 @@ def read_top_level(data: object, root: str, faults: Faults) -> Config:
         parent_imports=table.get(PARENTS) or False,
         include=table.get(INCLUDE) or (),
         plugins=table.get(PLUGINS) or (),
+        entry_points=tuple(read_entry_points(table.get(ENTRY_POINTS) or (), faults)),
+        kind=table.get(KIND),
         overrides=tuple(read_overrides(table.get(OVERRIDES) or (), faults)),
         domains=domains,
         layers=layers,
