@@ -14,7 +14,7 @@ _CALLS = frozenset(
         *("socket.create_connection", "socket.getaddrinfo", "socket.gethostbyname"),
         *("subprocess.Popen", "subprocess.call", "subprocess.check_call", "subprocess.run"),
         *("subprocess.check_output", "subprocess.getoutput", "subprocess.getstatusoutput"),
-        *("httpx.get", "httpx.post", "httpx.request", "httpx.stream"),
+        *("httpx.Client", "httpx.get", "httpx.post", "httpx.request", "httpx.stream"),
         *("urllib.request.urlopen", "urllib.request.urlretrieve"),
     )
 )

@@ -109,7 +109,7 @@ class _Way:
             case ast.Match():
                 counts = self._expression(node.subject, counts)
                 ends = [self._block(case.body, counts) for case in node.cases]
-                return counts.union(*ends)
+                return (_NO_WAY if _takes_all(node.cases[-1]) else counts).union(*ends)
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
                 return counts
             case _:
@@ -193,6 +193,10 @@ class _Way:
             way = _Way(self._count, self._signs, callee, self._known, callers)
             self._known[key] = way.through(counts, is_judged)
         return self._known[key]
+
+
+def _takes_all(case: ast.match_case) -> bool:
+    return case.guard is None and isinstance(case.pattern, ast.MatchAs) and not case.pattern.pattern
 
 
 def _note(found: list[_Node], node: _Node) -> None:

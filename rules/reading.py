@@ -90,9 +90,13 @@ class Functions:
         target = call.func
         if isinstance(target, ast.Name):
             return self.all.get(self.syntax.variable(target))
-        home = self.own_class(target)
-        if home is None or not isinstance(target, ast.Attribute):
+        if not isinstance(target, ast.Attribute):
             return None
+        home = self.own_class(target)
+        if home is None:
+            named = isinstance(target.value, ast.Name) and self.syntax.variable(target.value)
+            home = self.classes.get(named) if named else None
+            return self.method(home, target.attr) if home is not None else None
         is_inherited = self.instance is not None and home in self.lineage(self.instance)
         return self.method((is_inherited and self.instance) or home, target.attr)
 
@@ -109,7 +113,7 @@ class Functions:
     def given(self, call: ast.Call, callee: Function) -> Iterator[tuple[ast.arg, ast.expr | None]]:
         """The parameters of a called function with the arguments they get, if these are seen."""
         places = parameters(callee)
-        bound = isinstance(call.func, ast.Attribute) and not is_static(callee)
+        bound = self.own_class(call.func) is not None and not is_static(callee)
         places = places[1:] if bound else places
         for position, parameter in enumerate([*places, *callee.args.kwonlyargs]):
             by_position = position if position < len(places) else len(call.args)

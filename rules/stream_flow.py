@@ -22,7 +22,7 @@ from .reading import (
 class StreamFlow:
     """The functions that a method runs, and which variables hold its context and its sender.
 
-    Senders that are no variables (`self._sender`) are kept as text.
+    Senders that are no variables (`self._sender`, `ends[0]`) are kept as text.
     """
 
     syntax: Syntax
@@ -66,7 +66,8 @@ class StreamFlow:
         for node in own_nodes(function):
             match node:
                 case ast.Assign():
-                    yield from ((target, node.value) for target in node.targets)
+                    for target in node.targets:
+                        yield from _pairs(target, node.value)
                 case ast.AnnAssign(value=ast.expr()) | ast.NamedExpr():
                     assert node.value is not None
                     yield node.target, node.value
@@ -140,12 +141,23 @@ def _pass(flow: StreamFlow, call: ast.Call) -> None:
             flow.senders.add(flow.syntax.variable(parameter))
 
 
+def _pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """A target with its value, and their elements if both have as many."""
+    yield target, value
+    match target, value:
+        case (ast.Tuple(elts=targets), ast.Tuple(elts=values)) if len(targets) == len(values):
+            for inner, element in zip(targets, values, strict=True):
+                yield from _pairs(inner, element)
+        case _:
+            pass
+
+
 def _opens(syntax: Syntax, value: ast.expr) -> bool:
     return isinstance(value, ast.Call) and is_of_model(syntax.meanings(value.func), "open_stream")
 
 
 def _held(syntax: Syntax, target: ast.expr) -> Variable | str | None:
-    """What tells a variable, or an attribute of one, from others."""
-    if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
-        return f"{target.value.id}.{target.attr}"
+    """What tells a variable, or an attribute or element of one, from others."""
+    if isinstance(target, ast.Attribute | ast.Subscript) and isinstance(target.value, ast.Name):
+        return ast.unparse(target)
     return syntax.variable(target) if isinstance(target, ast.Name) else None

@@ -6,6 +6,11 @@ from tests.documents import ROOT
 FAKE = "critic/fake_model_impl_test.py"
 Place = tuple[str, int, int]
 
+# Lines of the fake at which it can be changed.
+START = "        start_pump(ctx, sender, self._pump(ctx, sender, turn, options))\n"
+STREAM = "        sender, stream = open_stream(self)\n"
+SEND = "                await sender.send(ctx, chunk)\n"
+
 
 def text_of(path: str) -> str:
     """A file of this repository."""

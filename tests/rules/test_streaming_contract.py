@@ -4,65 +4,12 @@ import pytest
 
 from archlint.testing import run_rule
 from rules.streaming_contract import StreamingContract
-from tests.rules.subjects import FAKE, changed, place, places, text_of
+from tests.rules.subjects import FAKE, SEND, START, STREAM, changed, place, places, text_of
 
-START = "        start_pump(ctx, sender, self._pump(ctx, sender, turn, options))\n"
-STREAM = "        sender, stream = open_stream(self)\n"
-SEND = "                await sender.send(ctx, chunk)\n"
-END = """        finally:
-            self.dropped_tokens += sender.dropped
-            sender.close()
-"""
 SIGNATURE = "    async def generate_stream(\n        self, ctx: Context, prompt: str,"
 PAUSE = "        if self._pace > 0:\n"
 
 BREACHES = {
-    "the finally removed": (
-        END,
-        "        except OSError:\n            raise\n        sender.close()\n",
-        "        sender.<close>()\n",
-    ),
-    "the closing removed": (
-        "            sender.close()\n",
-        "",
-        "    async def <_pump>(",
-    ),
-    "closed in one branch alone": (
-        END,
-        "        except ValueError:\n            sender.close()\n",
-        "            sender.<close>()\n",
-    ),
-    "closed before the finally as well": (
-        "        finally:\n            self.dropped",
-        "            sender.close()\n        finally:\n            self.dropped",
-        "            sender.<close>()\n        finally",
-    ),
-    "closed twice in the finally": (
-        "            sender.close()\n",
-        "            sender.close()\n            sender.close()\n",
-        "            sender.close()\n            sender.<close>()\n",
-    ),
-    "a wait before the try": (
-        "        try:\n            for chunk in turn.chunks:\n                await self._pause",
-        (
-            "        await self._pause(ctx)\n        try:\n            for chunk in turn.chunks:\n"
-            "                await self._pause"
-        ),
-        "        <await self._pause(ctx)>\n        try:",
-    ),
-    "an end before the try": (
-        "        try:\n            for chunk in turn.chunks:\n                await self._pause",
-        (
-            "        if not turn.chunks:\n            return\n        try:\n"
-            "            for chunk in turn.chunks:\n                await self._pause"
-        ),
-        "            <return>\n        try:",
-    ),
-    "a wait before the closing": (
-        "            self.dropped_tokens += sender.dropped\n",
-        "            await asyncio.sleep(0)\n",
-        "            <await asyncio.sleep(0)>\n",
-    ),
     "a second pump": (START, START + START, START + "        <start_pump>("),
     "a second pump, in a branch that goes on": (
         START,
@@ -115,6 +62,21 @@ BREACHES = {
         SEND.replace("ctx, ", ""),
         "sender.<send>(chunk)",
     ),
+    "a send under another name": (
+        SEND,
+        "                say = sender.send\n                await say(self.ctx, chunk)\n",
+        "await <say>(self.ctx, chunk)",
+    ),
+    "the context replaced beside something else": (
+        STREAM,
+        "        ctx, turn = Context(), turn\n" + STREAM,
+        "        <ctx>, turn = Context()",
+    ),
+    "a client that blocks": (
+        STREAM,
+        "        httpx.Client()\n" + STREAM,
+        "        <httpx.Client>()",
+    ),
     "a send with a context of its own": (
         SEND,
         SEND.replace("ctx", "self.ctx"),
@@ -148,7 +110,10 @@ BREACHES = {
         "        <nap>(self",
     ),
 }
-IMPORTS = "import subprocess\nimport time\nfrom time import sleep as nap\n\nimport requests\n"
+IMPORTS = (
+    "import subprocess\nimport time\nfrom time import sleep as nap\n\n"
+    "import httpx\nimport requests\n"
+)
 
 
 @pytest.mark.parametrize("path", [FAKE, "providers/fake.py"])
@@ -196,6 +161,27 @@ def test_a_method_without_async_is_held_to_it_by_its_type() -> None:
 
 LOOK_ALIKES = {
     "the fake as it is": ("", ""),
+    "both ends under one name": (
+        STREAM + START + "        return stream\n",
+        "        ends = open_stream(self)\n"
+        + START.replace("sender", "ends[0]")
+        + "        return ends[1]\n",
+    ),
+    "a pump of the class": (
+        START,
+        START.replace("self._pump(", "FakeModel._pump(self, "),
+    ),
+    "a pump in each case": (
+        START,
+        (
+            f"        match options:\n            case None:\n        {START}"
+            f"            case _:\n        {START}"
+        ),
+    ),
+    "a child beside something else": (
+        START,
+        "        inner, more = ctx.child(), 1\n" + START.replace("ctx", "inner"),
+    ),
     "one pump in each branch": (
         START,
         f"        if options:\n    {START}        else:\n    {START}",
@@ -217,27 +203,6 @@ LOOK_ALIKES = {
         (
             "        pump = self._pump(ctx, sender, turn, options)\n"
             "        start_pump(ctx, pump=pump, sender=sender)\n"
-        ),
-    ),
-    "a pump inside the method": (
-        START,
-        (
-            "        async def pump() -> None:\n"
-            "            try:\n"
-            "                await sender.send(ctx, prompt)\n"
-            "            finally:\n"
-            "                sender.close()\n\n"
-            "        start_pump(ctx, sender, pump())\n"
-        ),
-    ),
-    "a finally that releases first": (
-        END,
-        (
-            "        finally:\n"
-            "            try:\n"
-            "                await asyncio.sleep(0)\n"
-            "            finally:\n"
-            "                sender.close()\n"
         ),
     ),
     "a delegating wrapper": (
