@@ -96,8 +96,10 @@ class Holders:
 
     def _variable(self, name: ast.Name) -> Held:
         bindings = self.variables.get(self.syntax.variable(name), [])
-        above = [held for since, held in bindings if since <= position(name)]
-        found = above[-1:] or [held for _, held in bindings if held is not Held.NOTHING]
+        above = [binding for binding in bindings if binding[0] <= position(name)]
+        # By their places: a binding is found with its statement, which begins above it.
+        last = [held for _, held in sorted(above, key=lambda binding: binding[0])[-1:]]
+        found = last or [held for _, held in bindings if held is not Held.NOTHING]
         return found[0] if found else Held.NOTHING
 
     def _simple(self, value: ast.expr) -> Held:

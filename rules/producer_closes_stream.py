@@ -12,7 +12,13 @@ from .reading import indentation, is_of_model
 _WORDS = ("generate_stream", "open_stream", "TokenStream")
 _CLOSERS = frozenset(("aclose", "asend", "athrow", "close"))
 _MANAGERS = frozenset(("contextlib.aclosing", "contextlib.closing"))
-_BY_NAME = frozenset(("builtins.delattr", "builtins.getattr", "builtins.setattr"))
+_BY_NAME = frozenset(
+    (
+        *("builtins.delattr", "builtins.getattr", "builtins.setattr"),
+        *("builtins.object.__delattr__", "builtins.object.__setattr__"),
+        "builtins.object.__getattribute__",
+    )
+)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -97,6 +97,13 @@ IN_THE_LOOP = {
         ),
         "getattr(stream, <'_channel'>",
     ),
+    "reached into by the way of all objects": (
+        (
+            "        stream = await model.generate_stream(ctx, '')\n"
+            "        object.__setattr__(stream, '_channel', None)\n"
+        ),
+        "object.__setattr__(stream, <'_channel'>",
+    ),
     "reached into through its class": (
         "        TokenStream._channel.__get__(model)\n",
         "TokenStream.<_channel>",
@@ -185,6 +192,11 @@ LOOK_ALIKES = {
         "        stream = await model.generate_stream(ctx, '')\n"
         "        stream = open('log')\n"
         "        stream.close()\n"
+    ),
+    "another stream of the same name, in a block": (
+        "        stream = await model.generate_stream(ctx, '')\n"
+        "        with open('log') as stream:\n"
+        "            stream.close()\n"
     ),
     "a call that was not awaited": (
         "        asking = model.generate_stream(ctx, '')\n        asking.close()\n"
