@@ -52,7 +52,8 @@ def _diagnostic(item: Diagnostic, report: Report, options: RenderOptions) -> str
     lines = [f"{place}: {label} {visible(item.message)}"]
     *source, marks = frame(item, report.excerpts, options.encoding) or ("",)
     if marks:
-        lines.extend((*source, _painted(marks, color, options)))
+        gutter, bar, carets = marks.partition(" | ")
+        lines.extend((*source, f"{gutter}{bar}{_painted(carets, color, options)}"))
     for word, text in _annexes(item, report, options):
         padding = " " * (4 - len(word))
         lines.append(f"  {_painted(word, 'blue', options)}{padding}  {text}")

@@ -109,6 +109,7 @@ def test_colour_only_when_asked() -> None:
     colored = render(FULL, RenderOptions(color=True))
     assert "\x1b[1;31merror[forbidden-domain-import]\x1b[0m" in colored
     assert "\x1b[1;33mwarning[syntax-error]\x1b[0m" in colored
+    assert "\n    | \x1b[1;31m    ^^^^^^^^^ typing import\x1b[0m\n" in colored
 
 
 def test_the_span_is_underlined_in_cells() -> None:
