@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         Defect,
         assess_conformance,
     )
+    from archlint.consumers.dead import Cause, Unused
     from archlint.diagnostics import Diagnostic, Location, Related, Severity
     from archlint.domains import Domain
     from archlint.domains.verdicts import Law, Verdict
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Assessment": "archlint.conformance.assessment",
+    "Cause": "archlint.consumers.dead",
     "Conformance": "archlint.conformance.assessment",
     "Defect": "archlint.conformance.assessment",
     "Diagnostic": "archlint.diagnostics",
@@ -47,6 +49,7 @@ _HOMES = {
     "Rule": "archlint.rule",
     "Severity": "archlint.diagnostics",
     "Syntax": "archlint.facts.syntax",
+    "Unused": "archlint.consumers.dead",
     "Verdict": "archlint.domains.verdicts",
     "assess_conformance": "archlint.conformance.assessment",
     "cyclic_components": "archlint.paths.components",
@@ -58,6 +61,7 @@ _HOMES = {
 
 __all__ = [
     "Assessment",
+    "Cause",
     "Conformance",
     "Defect",
     "Diagnostic",
@@ -77,6 +81,7 @@ __all__ = [
     "Rule",
     "Severity",
     "Syntax",
+    "Unused",
     "Verdict",
     "assess_conformance",
     "cyclic_components",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from keyword import iskeyword
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from archlint.config.settings import Config, DomainConfig
 from archlint.diagnostics import Location
@@ -17,6 +17,8 @@ from archlint.resolve.stdlib import STDLIB_MODULES
 from archlint.source.tree import Form, Module, Role, SourceFile, Tree
 
 if TYPE_CHECKING:
+    from archlint.consumers.dead import Unused
+    from archlint.entrypoints import Ground
     from archlint.facts.syntax import Syntax
 
 
@@ -211,6 +213,33 @@ class Project:
     def contracts(self) -> ContractFindings:
         """What the contracts of import-linter find, for the rules that the diagnostics name."""
         return self.contract_check(self)
+
+    @cached_property
+    def ground(self) -> "Ground":
+        """What is looked at in order to tell where use begins and how far it goes."""
+        from archlint.entrypoints import Ground
+
+        return Ground(self.config, self.tree, self.facts, self.edges, self.read)
+
+    def unused(
+        self,
+        unit: Literal["package", "module"] = "package",
+        test_consumers: Literal["count", "ignore"] = "count",
+    ) -> "tuple[Unused, ...]":
+        """The outermost packages (with `module` single modules, too) that nothing alive uses.
+
+        With "ignore", tests of others keep nothing alive.
+        """
+        from archlint.consumers.dead import Verdicts
+        from archlint.consumers.search import search
+
+        return Verdicts(search(self.ground, unit, test_consumers)).all
+
+    def closed_packages(self) -> "Iterator[Module]":
+        """The packages in which a new private one would be dead until something imports it."""
+        from archlint.consumers.search import search
+
+        return (home for home in search(self.ground).closed() if home.is_package)
 
     def has_code(self, module: Module) -> bool:
         """Whether more than a docstring and comments was read in the module's files.

@@ -72,6 +72,19 @@ def test_the_guide_to_rules_is_a_rule_that_runs(tmp_path: Path) -> None:
     assert "2 passed" in done.stdout
 
 
+def test_the_page_about_unused_packages_shows_what_is_printed(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "unused-packages.md").read_text(encoding="utf-8")
+    files = named_files(page)
+    assert len(files) == 9
+    for path, body in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(body, encoding="utf-8")
+    shown = list(console(page))
+    assert len(shown) == 3
+    for command, output in shown:
+        assert run(command, tmp_path)[1] == output
+
+
 def test_the_readme_has_the_two_commands() -> None:
     assert command_after(README, "main job").endswith("archlint check")
     assert command_after(README, "tests").endswith("-m pytest")
@@ -100,7 +113,14 @@ CONFIGS = [
 
 @pytest.mark.parametrize("files", CONFIGS)
 def test_configs_of_the_guide_are_valid_and_match_their_tree(files: dict[str, str]) -> None:
-    assert run_rule("all", files) == ()
+    assert run_rule("all", {**files, "tests/test_everything.py": imports_of(files)}) == ()
+
+
+def imports_of(files: dict[str, str]) -> str:
+    """An import of every module: nothing starts a fragment, which is no reason to call it dead."""
+    paths = [path.removesuffix(".py") for path in files if path.endswith(".py")]
+    names = {path.removesuffix("/__init__").replace("/", ".") for path in paths}
+    return "".join(f"import {name}\n" for name in sorted(names))
 
 
 def test_the_guide_names_every_key() -> None:

@@ -9,6 +9,7 @@ import archlint
 def test_the_names() -> None:
     assert archlint.__all__ == [
         "Assessment",
+        "Cause",
         "Conformance",
         "Defect",
         "Diagnostic",
@@ -28,6 +29,7 @@ def test_the_names() -> None:
         "Rule",
         "Severity",
         "Syntax",
+        "Unused",
         "Verdict",
         "assess_conformance",
         "cyclic_components",

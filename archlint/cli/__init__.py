@@ -12,7 +12,8 @@ _COMMANDS = {
     "conformance": "Show which classes claim which contract types, and whether they satisfy them.",
     "explain": "Explain a rule, and say what your config does with it.",
     "rules": "List the rules.",
-    "show": "Show what archlint sees: roots, a module, a domain, the coverage, the config.",
+    "show": "Show what archlint sees: roots, modules, domains, entry points, the config.",
+    "why": "Say what keeps a package alive, or why it is dead.",
 }
 
 

@@ -88,6 +88,17 @@ def coverage(config_file: str | None) -> None:
     emit(coverage_text(_project(config_file)))
 
 
+@command.command(
+    "entry-points", short_help="Where use begins, with the evidence.", context_settings=_HELP
+)
+@click.pass_obj
+def entry_points(config_file: str | None) -> None:
+    """Where use begins, each with its evidence; test and tool modules are counted."""
+    from archlint.cli.entry_points_view import entry_points_view
+
+    emit(entry_points_view(_project(config_file)))
+
+
 @command.command("config", short_help="The configuration in force.", context_settings=_HELP)
 @click.pass_obj
 def config(config_file: str | None) -> None:

@@ -19,7 +19,8 @@ def ini() -> str:
 def test_the_finding_is_shown_as_it_is(
     write: Callable[..., Path], archlint: Callable[..., Outcome]
 ) -> None:
-    write({"shop/__init__.py": "", ".importlinter": ini(), **named_files(PAGE)})
+    around = {"shop/__init__.py": "", "tests/test_all.py": "import shop.store\n"}
+    write({**around, ".importlinter": ini(), **named_files(PAGE)})
     ((command, output),) = console(PAGE)
     assert command == "archlint check"
     assert archlint("check") == (1, output, "")

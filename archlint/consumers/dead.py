@@ -1,0 +1,168 @@
+"""Explains what nothing reaches: why it is dead, and what goes with it."""
+
+import enum
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from archlint.consumers.search import Found
+from archlint.consumers.units import Unit, production
+from archlint.diagnostics import Location
+from archlint.entrypoints import Use
+from archlint.paths.components import cyclic_components
+from archlint.source.tree import Module, Role
+
+
+class Cause(enum.Enum):
+    """Why a package is dead, in words that follow its name."""
+
+    NO_IMPORTER = "has no importer"
+    OWN_TESTS = "is imported only by its own tests"
+    TESTS = "is imported only by tests"
+    DEAD_IMPORTERS = "is imported only by what is dead"
+    ISLAND = "stands on a dead island"
+
+
+class Ignored(NamedTuple):
+    """An importer that did not count, and why in a few words."""
+
+    importer: Module
+    location: Location
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unused:
+    """A package (or module) that nothing alive uses.
+
+    `production` are its production modules with code, `lines` their size. `ignored` are the
+    importers that did not count; `others` names the dead packages that import it, or those of its
+    island. `siblings` are all packages of its parent, dead or not, itself among them.
+    """
+
+    home: Module
+    location: Location
+    production: tuple[Module, ...]
+    lines: int
+    cause: Cause
+    others: tuple[str, ...]
+    ignored: tuple[Ignored, ...]
+    parent: str
+    siblings: int
+
+
+@dataclass(frozen=True)
+class Verdicts:
+    """What is dead, by the outcome of a search."""
+
+    found: Found
+
+    @cached_property
+    def all(self) -> tuple[Unused, ...]:
+        """All that is dead, in the order of the tree."""
+        return tuple(self._explain(unit) for unit in self.found.dead)
+
+    def _explain(self, index: int) -> Unused:
+        found = self.found
+        ground = found.ground
+        unit = found.units.all[index]
+        modules = production(ground, unit)
+        users = self._users[index]
+        cause, others = self._cause(index, users)
+        siblings = self._siblings(unit)
+        return Unused(
+            home=unit.home,
+            location=ground.place(unit.home if unit.home.files else modules[0]),
+            production=tuple(modules),
+            lines=sum(ground.facts[file].lines for one in modules for file in one.files),
+            cause=cause,
+            others=others,
+            ignored=tuple(self._ignored(index, use) for use in users),
+            parent=unit.home.name.rpartition(".")[0],
+            siblings=siblings,
+        )
+
+    @cached_property
+    def _users(self) -> dict[int, list[Use]]:
+        """For each dead unit the uses of it from outside, and those of its own tests."""
+        found = self.found
+        users: dict[int, dict[tuple[int, Location], Use]] = {unit: {} for unit in found.dead}
+        dead = set(found.dead)
+        for use in found.every_use():
+            for unit in dead.intersection(found.units.around[use.module]):
+                inside = unit in found.units.around[use.user]
+                is_test = found.ground.tree.modules[use.user].role is Role.TEST
+                if not inside or is_test:
+                    users[unit].setdefault((use.user, use.location), use)
+        return {unit: list(uses.values()) for unit, uses in users.items()}
+
+    def _cause(self, unit: int, users: Sequence[Use]) -> tuple[Cause, tuple[str, ...]]:
+        found = self.found
+        roles = [found.ground.tree.modules[use.user].role for use in users]
+        tests = [use.user for use, role in zip(users, roles, strict=True) if role is Role.TEST]
+        dead = [
+            self._name_of(use.user)
+            for use, role in zip(users, roles, strict=True)
+            if role is not Role.TEST and use.user not in found.hops
+        ]
+        island = self._islands.get(unit, ())
+        if len(island) > 1:
+            names = (found.units.all[other].home.name for other in island if other != unit)
+            return Cause.ISLAND, tuple(names)
+        if dead:
+            return Cause.DEAD_IMPORTERS, tuple(dict.fromkeys(dead))
+        if not tests:
+            return Cause.NO_IMPORTER, ()
+        own = all(found.is_own(test, unit) for test in tests)
+        return Cause.OWN_TESTS if own else Cause.TESTS, ()
+
+    def _ignored(self, unit: int, use: Use) -> Ignored:
+        found = self.found
+        user = found.ground.tree.modules[use.user]
+        if user.role is Role.TEST:
+            reason = "its own test" if found.is_own(use.user, unit) else "a test"
+        elif use.user in found.hops:
+            reason = f"passes `{use.name}` on, and nobody takes it"
+        else:
+            reason = "dead itself"
+        return Ignored(user, use.location, reason)
+
+    def _name_of(self, module: int) -> str:
+        """The dead package that a module belongs to, or its own name."""
+        found = self.found
+        for unit in found.units.around[module]:
+            if unit in self._users:
+                return found.units.all[unit].home.name
+        return found.ground.tree.modules[module].name
+
+    @cached_property
+    def _islands(self) -> dict[int, tuple[int, ...]]:
+        """The dead units that import each other, by each of them."""
+        found = self.found
+        dead = list(found.dead)
+        number = {unit: index for index, unit in enumerate(dead)}
+        arcs = []
+        for unit, users in self._users.items():
+            for use in users:
+                if found.ground.tree.modules[use.user].role is not Role.TEST:
+                    arcs += [
+                        (number[other], number[unit])
+                        for other in found.units.around[use.user]
+                        if other in number and other != unit
+                    ]
+        islands = {}
+        for component in cyclic_components(arcs):
+            members = tuple(dead[index] for index in component.nodes)
+            islands.update(dict.fromkeys(members, members))
+        return islands
+
+    def _siblings(self, unit: Unit) -> int:
+        home = unit.home
+        return sum(
+            other.home.root == home.root
+            and other.home.segments[:-1] == home.segments[:-1]
+            and other.home.is_package == home.is_package
+            and bool(production(self.found.ground, other))
+            for other in self.found.units.all
+        )

@@ -1,0 +1,37 @@
+"""Which tests are a package's own: those inside it, and those in its mirror image."""
+
+from collections.abc import Sequence
+
+from archlint.source.tree import Module
+
+_FOLDERS = frozenset({"functional", "integration", "test", "tests", "unit"})
+
+
+def is_own_test(test: Module, home: Module) -> bool:
+    """Whether a test module is there for the package (or module) alone.
+
+    It is inside, or its path leads to the package: without the folders and affixes of tests, the
+    path or the part of it below the folder of tests begins with the end of the package's path. So
+    `tests/orders/test_place.py` and `tests/test_orders.py` both belong to `shop/orders`.
+    """
+    depth = len(home.segments)
+    if test.root == home.root and test.segments[:depth] == home.segments:
+        return True
+    path = home.path.removesuffix("/__init__.py").removesuffix(".py").split("/")
+    return any(_leads_to(part, path) for part in _parts(test.path))
+
+
+def _parts(path: str) -> list[list[str]]:
+    """The path without what is of tests; whole, and from below the last folder of tests on."""
+    *folders, name = path.rpartition(".")[0].split("/")
+    stem = name.removeprefix("test_").removesuffix("_test")
+    last = [] if stem in ("conftest", "__init__") or stem in _FOLDERS else [stem]
+    below = max((index for index, part in enumerate(folders) if part in _FOLDERS), default=-1)
+    return [
+        [part for part in folders[start:] if part not in _FOLDERS] + last
+        for start in (0, below + 1)
+    ]
+
+
+def _leads_to(steps: Sequence[str], path: Sequence[str]) -> bool:
+    return any(list(path[-length:]) == list(steps[:length]) for length in range(1, len(steps) + 1))

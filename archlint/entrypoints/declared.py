@@ -1,0 +1,155 @@
+"""Entry points that packaging metadata or the config declares."""
+
+from collections.abc import Iterator
+
+from archlint.diagnostics import Location
+from archlint.entrypoints import ALL_PUBLIC, EntryPoint, Ground
+from archlint.entrypoints.names import attribute_of, find
+from archlint.source.metadata.distributions import Distribution
+from archlint.source.metadata.statement import Declared
+from archlint.source.tree import Form, Module, Role
+
+_SCRIPTS = ("console_scripts", "gui_scripts", "scripts")
+
+
+def declared_entry_points(ground: Ground) -> Iterator[EntryPoint]:
+    """Those of all distributions, then those of the config."""
+    for distribution in ground.tree.distributions:
+        for declared in distribution.stated.entry_points:
+            yield from _of_metadata(ground, distribution, declared)
+        if distribution.file:
+            yield from _shipped(ground, distribution)
+    yield from _of_config(ground)
+
+
+def is_library(ground: Ground, distribution: Distribution) -> bool:
+    """Whether its public packages are there for others to import.
+
+    Unless the config says so, a distribution that installs no script and cannot be run as a module
+    is a library.
+    """
+    if ground.config.kind is not None:
+        return ground.config.kind == "library"
+    if any(declared.group in _SCRIPTS for declared in distribution.stated.entry_points):
+        return False
+    packages = shipped_packages(ground, distribution)
+    return bool(packages) and not any(
+        f"{package.name}.__main__" in ground.tree.by_name[package.root] for package in packages
+    )
+
+
+def shipped_packages(ground: Ground, distribution: Distribution) -> list[Module]:
+    """The outermost packages and modules that the build backend puts into a wheel.
+
+    Those that the metadata names; else, of the roots that lie in the distribution's folder, the one
+    of its name; else all in a root that the metadata or `src` makes one; else an only one.
+    """
+    tree = ground.tree
+    folders = {one.folder for one in tree.distributions if one.file}
+    candidates = [
+        module
+        for module in tree.modules
+        if len(module.segments) == 1
+        and module.role is Role.PRODUCTION
+        and module.form not in (Form.SCRIPT, Form.GHOST)
+        and _nearest(tree.roots[module.root].path, folders) == distribution.folder
+    ]
+    stated = distribution.stated
+    named = [
+        module
+        for module in candidates
+        if any(_folder(module) in (path, path.partition("/")[0]) for path in stated.packages)
+    ]
+    own = [one for one in candidates if one.name.lower() == stated.name.replace("-", "_")]
+    packages = [one for one in candidates if one.is_package and one.form is not Form.NAMESPACE]
+    stated_roots = {root for root, _ in stated.roots}
+    in_roots = [
+        one
+        for one in packages
+        if (path := tree.roots[one.root].path) in stated_roots or path.rpartition("/")[2] == "src"
+    ]
+    return (
+        named
+        or [*own, *(one for one in in_roots if one not in own)]
+        or (packages if len(packages) == 1 else [])
+    )
+
+
+def _folder(module: Module) -> str:
+    return module.path.removesuffix("/__init__.py").removesuffix(".py")
+
+
+def _nearest(path: str, folders: set[str]) -> str | None:
+    while path not in folders:
+        if not path:
+            return None
+        path = path.rpartition("/")[0]
+    return path
+
+
+def _of_metadata(
+    ground: Ground, distribution: Distribution, declared: Declared
+) -> Iterator[EntryPoint]:
+    kind = "script" if declared.group in _SCRIPTS else f"entry point of `{declared.group}`"
+    evidence = f"{kind} `{declared.name}`"
+    place = _line_of(ground, declared.path, declared.target)
+    if declared.group == "scripts":
+        index = ground.tree.by_path.get(declared.target)
+        if index is not None:
+            yield EntryPoint(index, evidence, place)
+        return
+    dotted, _, attribute = declared.target.replace(" ", "").partition(":")
+    found = find(ground, distribution.folder, dotted)
+    name = attribute_of(ground, found, dotted)
+    if name is not None:
+        taken = name or attribute.partition(".")[0] or ALL_PUBLIC
+        yield EntryPoint(found.module, evidence, place, name=taken)
+
+
+def _shipped(ground: Ground, distribution: Distribution) -> Iterator[EntryPoint]:
+    place = Location(distribution.file)
+    tops = shipped_packages(ground, distribution)
+    for top in tops:
+        if ground.has_code(top) or top.files:
+            evidence = f"shipped by the distribution `{distribution.stated.name or top.name}`"
+            yield EntryPoint(top.index, evidence, place, name=ALL_PUBLIC)
+    if is_library(ground, distribution):
+        for top in tops:
+            for module in ground.below[top.index]:
+                if module.is_package and module is not top and is_public(module):
+                    evidence = f"public package of the library `{distribution.stated.name}`"
+                    yield EntryPoint(module.index, evidence, place, name=ALL_PUBLIC)
+
+
+def is_public(module: Module) -> bool:
+    """Whether users of a library may import the module."""
+    return module.role is Role.PRODUCTION and not any(
+        segment.startswith("_") for segment in module.segments
+    )
+
+
+def _of_config(ground: Ground) -> Iterator[EntryPoint]:
+    config = ground.config
+    for declared in config.entry_points:
+        place = config.locate(declared.key, True)
+        evidence = f"the config says: {declared.why}"
+        for module in ground.tree.modules:
+            if declared.modules.match(module.segments, module.path, module.is_package):
+                yield EntryPoint(module.index, evidence, place, name=ALL_PUBLIC)
+    for plugin in config.plugins:
+        place = config.locate(("plugins", plugin), True)
+        found = find(ground, "", plugin.removeprefix("."))
+        if found.exact:
+            package = ground.tree.modules[found.module]
+            for module in ground.modules_in(package) if package.is_package else [package]:
+                if module.role is Role.PRODUCTION:
+                    yield EntryPoint(module.index, "rules that the config loads", place)
+
+
+def _line_of(ground: Ground, path: str, target: str) -> Location:
+    """The first line of a file that has the target, its beginning if none has."""
+    for number, line in enumerate(ground.text(path).split("\n"), start=1):
+        column = line.find(target)
+        if column >= 0:
+            return Location(path, number, column + 1)
+    return Location(path)

@@ -1,0 +1,88 @@
+"""Modules that Python strings name: weak evidence that they are loaded by name."""
+
+from collections.abc import Iterator
+
+from archlint.diagnostics import Location
+from archlint.entrypoints import Ground, Use
+from archlint.entrypoints.names import attribute_of
+from archlint.facts.imports import FileFacts, Mention, Naming
+from archlint.resolve.one_root import NOTHING, Found, absolute_name
+from archlint.resolve.worlds import find_absolute, find_relative, standpoint
+from archlint.source.tree import Module, Role, SourceFile
+
+
+def uses_by_name(ground: Ground) -> Iterator[Use]:
+    """Every module that a string of another one names.
+
+    Where the children of a package are loaded by names that are no constants, they are used, with
+    the modules in those that are packages; so where a module that does such a thing names the
+    package itself.
+    """
+    tops = set(ground.tree.roots_of)
+    for file in ground.tree.files:
+        facts = ground.facts[file.index]
+        for mention in facts.mentions:
+            if mention.naming == Naming.EXACT and file.path.rpartition("/")[2] == "setup.py":
+                continue  # The build backend's list of packages; an entry point says more.
+            if mention.text.startswith(".") or mention.text.partition(".")[0] in tops:
+                yield from _uses(ground, file, facts, mention)
+
+
+def loaded_by_name(package: Module) -> str:
+    """The evidence that the children of a package are used."""
+    return f"what is in `{package.name}` is loaded by name"
+
+
+def _uses(ground: Ground, file: SourceFile, facts: FileFacts, mention: Mention) -> Iterator[Use]:
+    user = ground.tree.modules[file.module]
+    found = _find(ground, user, mention.text)
+    name = attribute_of(ground, found, mention.text.lstrip("."))
+    if name is None:
+        return
+    module = ground.tree.modules[found.module]
+    place = Location(file.path, mention.line, mention.column)
+    if mention.naming in (Naming.EXACT, Naming.WITHIN) and found.module != user.index:
+        yield Use(user.index, module.index, name, f"the string names `{mention.text}`", place)
+    if not name and module.is_package and _are_loaded(facts, mention, user, module):
+        evidence = loaded_by_name(module)
+        for below in _loaded(ground, module):
+            if below.index != user.index:
+                yield Use(user.index, below.index, "", evidence, place)
+
+
+def _are_loaded(facts: FileFacts, mention: Mention, user: Module, package: Module) -> bool:
+    """Whether the children of the package that a file mentions may be loaded."""
+    is_top = len(package.segments) == 1
+    match Naming(mention.naming):
+        case Naming.SEARCHED:
+            return True
+        case Naming.CHILDREN:
+            # The names of loggers and settings begin like that of a top-level package.
+            return facts.loads_by_name or not is_top
+        case Naming.FOLDER:
+            return not is_top and (mention.text != "." or user.is_package)
+        case Naming.EXACT:
+            inside = user.segments[: len(package.segments)] == package.segments
+            is_outside = user.root != package.root or not inside
+            return facts.loads_by_name and user.role is not Role.TEST and is_outside
+        case Naming.WITHIN:
+            return False
+
+
+def _loaded(ground: Ground, package: Module) -> Iterator[Module]:
+    """The children of a package: its modules, and its packages with the modules in them."""
+    depth = len(package.segments) + 1
+    for module in ground.below[package.index]:
+        if module.files and depth <= len(module.segments) <= depth + (not module.is_package):
+            yield module
+
+
+def _find(ground: Ground, user: Module, text: str) -> Found:
+    name = text.lstrip(".")
+    if name != text:
+        absolute = absolute_name(user.package, len(text) - len(name), name)
+        return find_relative(ground.worlds, user.root, absolute) if absolute else NOTHING
+    here = standpoint(ground.tree, user)
+    found = find_absolute(ground.worlds, here, name)
+    # A name without a dot must be all of a module's name.
+    return found if found.exact or "." in name else NOTHING

@@ -1,0 +1,174 @@
+"""Modules that other files than Python's name: what starts, builds, configures and documents."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from archlint.diagnostics import Location
+from archlint.entrypoints import ALL_PUBLIC, EntryPoint, Ground
+from archlint.entrypoints.ignored_tables import is_silent, silent_lines
+from archlint.entrypoints.names import attribute_of, find
+from archlint.resolve.one_root import absolute_name
+from archlint.source.texts import find_texts
+from archlint.source.tree import Module
+
+_LARGEST = 10_000_000
+_NAME = r"[^\W\d]\w*"
+_DOTTED = rf"{_NAME}(?:\.{_NAME})*"
+_DIRECTIVE = re.compile(rf"(?:\.\. +(?:py:)?(?:auto\w+|(?:current)?module):: +|::: +)({_DOTTED})")
+_IMPORT = re.compile(rf"(?<!from)\b\s*c?import +({_DOTTED})")
+_FROM = re.compile(rf"\bfrom +(\.*(?:{_DOTTED})?) +c?import +\(?([\w ,]*)")
+_MENTION = re.compile(
+    rf"(?<![\w./@-]){_NAME}(?:\.{_NAME})+(?::{_NAME})?|(?<![\w./@-]){_NAME}:{_NAME}"
+)
+_QUOTED = re.compile(
+    rf"(?<=\"){_NAME}(?:\.{_NAME})+(?::{_NAME})?(?=\")"
+    rf"|(?<=[\" ]){_NAME}(?:\.{_NAME})*:{_NAME}(?=[\" ])"
+)
+_RUN = re.compile(rf"(?<!\S|\w)-(?:m|A|-app)(?:\s|[\"',=])+({_DOTTED}(?::{_NAME})?)")
+_PATH = re.compile(r"[\w./-]+\.py\b")
+_PLUGIN = re.compile(rf"-p[ =\"',]+({_DOTTED})")
+_SPECIAL = re.compile("(?:Containerfile|Dockerfile|Jenkinsfile|Makefile|Procfile|[Jj]ustfile)")
+
+
+class _Hit(NamedTuple):
+    """A name or a path in a text, and where."""
+
+    name: str
+    offset: int
+    is_plugin: bool = False
+
+
+def named_in_texts(
+    ground: Ground, wanted: Sequence[Module], *, directives: bool
+) -> Iterator[EntryPoint]:
+    """The modules in the wanted packages that texts outside of their package name.
+
+    With `directives`, what the documentation of a library shows counts.
+    """
+    heads = "|".join(sorted({re.escape(module.segments[0]) for module in wanted}))
+    quick = re.compile(heads.encode())
+    folders = [(module, _folder(ground, module)) for module in wanted]
+    for path in find_texts(ground.tree.top):
+        is_document = path.endswith((".md", ".rst"))
+        if is_silent(path) or (is_document and not directives):
+            continue
+        data = _read(ground, path)
+        if not quick.search(data) or (_is_bare(path) and not data.startswith(b"#!")):
+            continue
+        text = data.decode("utf-8", "replace")
+        seen = set()
+        for entry in _entry_points(ground, path, text, _directives(text) if is_document else None):
+            module = ground.tree.modules[entry.module]
+            inside = [folder for package, folder in folders if _holds(package, module)]
+            if inside and not path.startswith(f"{inside[0]}/") and entry[:1] not in seen:
+                seen.add(entry[:1])
+                yield entry
+
+
+def _entry_points(
+    ground: Ground, path: str, text: str, hits: Iterator[_Hit] | None
+) -> Iterator[EntryPoint]:
+    folder = path.rpartition("/")[0]
+    silent = silent_lines(path, text)
+    for hit in hits or _hits(ground, path, text):
+        line = text.count("\n", 0, hit.offset) + 1
+        if hit.is_plugin != ("pytest" in silent.get(line, "")) or (
+            line in silent and not hit.is_plugin
+        ):
+            continue
+        if hit.name.endswith(".py"):
+            index, name = _of_path(ground, folder, hit.name), ""
+        else:
+            dotted, _, attribute = hit.name.partition(":")
+            found = find(ground, folder, dotted)
+            taken = attribute_of(ground, found, dotted)
+            if taken is None or (
+                attribute and attribute_of(ground, found, f"{dotted}.{attribute}") is None
+            ):
+                continue
+            index, name = found.module, taken or attribute
+        if index is not None:
+            place = Location(path, line, hit.offset - text.rfind("\n", 0, hit.offset))
+            evidence = f"named in `{path}`"
+            yield EntryPoint(index, evidence, place, name=name or ALL_PUBLIC, is_weak=True)
+
+
+def _directives(text: str) -> Iterator[_Hit]:
+    for found in _DIRECTIVE.finditer(text):
+        yield _Hit(found[1], found.start(1))
+
+
+def _hits(ground: Ground, path: str, text: str) -> Iterator[_Hit]:
+    if path.endswith((".ipynb", ".pyx", ".pxd")) or _is_bare(path):
+        yield from _imports(ground, path, text)
+    # What stands inside a longer value of JSON is prose, or one of the forms below.
+    mention = _QUOTED if path.endswith(".json") else _MENTION
+    for found in mention.finditer(text):
+        yield _Hit(found[0], found.start())
+    for found in _RUN.finditer(text):
+        yield _Hit(found[1], found.start(1))
+    for found in _PATH.finditer(text):
+        yield _Hit(found[0], found.start())
+    for found in _PLUGIN.finditer(text):
+        yield _Hit(found[1], found.start(1), is_plugin=True)
+
+
+def _imports(ground: Ground, path: str, text: str) -> Iterator[_Hit]:
+    """The imports of a file that is no Python but holds some."""
+    for found in _IMPORT.finditer(text):
+        yield _Hit(found[1], found.start(1))
+    for found in _FROM.finditer(text):
+        base = found[1].lstrip(".")
+        level = len(found[1]) - len(base)
+        if level:
+            base = absolute_name(_package_at(ground, path), level, base)
+        yield _Hit(base, found.start(1))
+        for name in re.findall(_NAME, found[2]):
+            yield _Hit(f"{base}.{name}", found.start(2))
+
+
+def _package_at(ground: Ground, path: str) -> str:
+    """The dotted name of the folder that a file lies in."""
+    folder = path.rpartition("/")[0]
+    for module in ground.tree.modules:
+        if module.is_package and _folder(ground, module) == folder:
+            return module.name
+    return ""
+
+
+def _of_path(ground: Ground, folder: str, text: str) -> int | None:
+    """The module at a path as written, however many folders above the tree it begins with."""
+    parts = [part for part in text.split("/") if part not in ("", ".")]
+    base = folder.split("/") if folder else []
+    by_path = ground.tree.by_path
+    for candidate in (parts, [*base, *parts], *(parts[cut:] for cut in range(1, len(parts) - 1))):
+        index = by_path.get("/".join(candidate))
+        if index is not None:
+            return index
+    return None
+
+
+def _holds(package: Module, module: Module) -> bool:
+    depth = len(package.segments)
+    return module.root == package.root and module.segments[:depth] == package.segments
+
+
+def _folder(ground: Ground, package: Module) -> str:
+    root = ground.tree.roots[package.root].path
+    return "/".join((root, *package.segments) if root else package.segments)
+
+
+def _read(ground: Ground, path: str) -> bytes:
+    try:
+        data = ground.read(path)
+    except OSError:
+        return b""
+    # Nobody writes so much by hand: it is data.
+    return data if len(data) <= _LARGEST else b""
+
+
+def _is_bare(path: str) -> bool:
+    """Whether only the content can tell if the file is a script."""
+    name = path.rpartition("/")[2]
+    return "." not in name and not _SPECIAL.match(name)
