@@ -107,7 +107,10 @@ class Assignability:
                 return True
             if source.arguments and target.name in COVARIANT and len(target.arguments) == 1:
                 return self.fits(_element(source), target.arguments[0])
-            return None if name in ("builtins.str", "builtins.bytes") else not source.arguments
+            if target.name == "collections.abc.Mapping" and len(source.arguments) == 2:
+                return self._mapping(source, target)
+            is_text = name in ("builtins.str", "builtins.bytes")
+            return None if source.arguments or is_text else True
         if target.name in _PROMOTED.get(name, ()):
             return True
         if target.name == "builtins.bytes" and name in (
@@ -116,6 +119,13 @@ class Assignability:
         ):
             return None
         return self._not_nominal(target.name, True)
+
+    def _mapping(self, source: Instance, target: Instance) -> Verdict:
+        """Keys are invariant, values covariant."""
+        if len(target.arguments) != 2:
+            return None
+        keys = self.same(source.arguments[0], target.arguments[0])
+        return _all((keys, self.fits(source.arguments[1], target.arguments[1])))
 
     def _not_nominal(self, name: str, is_whole: bool) -> Verdict:
         """The answer for a target of the standard library that is not among the ancestors."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from archlint.conformance.classes import ClassInfo
 from archlint.diagnostics import Location
 from archlint.facts.classes import dotted
-from archlint.facts.places import name_span
+from archlint.facts.places import Located, name_span
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -41,7 +41,7 @@ class Member:
 
     name: str
     owner: ClassInfo
-    node: ast.AST
+    node: Located
     form: Form
     function: FunctionNode | None = None
     annotation: ast.expr | None = None
@@ -60,7 +60,6 @@ class Member:
         syntax = self.owner.surface.syntax
         if isinstance(self.node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             return Location(syntax.path, *name_span(syntax.lines, self.node))
-        assert isinstance(self.node, ast.expr | ast.stmt)
         return syntax.location(self.node)
 
     @property
@@ -75,8 +74,13 @@ class Member:
 
     @property
     def is_empty(self) -> bool:
-        """Whether a function only has `...`, `pass`, a docstring or raises NotImplementedError."""
-        return self.function is not None and all(map(_is_nothing, self.function.body))
+        """Whether a function only has `...`, `pass`, a docstring or raises NotImplementedError.
+
+        In a stub no function has more, and that says nothing.
+        """
+        is_stub = self.owner.surface.syntax.path.endswith(".pyi")
+        body = self.function.body if self.function is not None and not is_stub else ()
+        return bool(body) and all(map(_is_nothing, body))
 
 
 def _is_nothing(statement: ast.stmt) -> bool:

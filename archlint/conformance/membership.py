@@ -61,11 +61,7 @@ class Membership:
         """
         own = self.members(info).body
         if info.is_protocol:
-            return {
-                name: member
-                for name, member in own.items()
-                if name not in _NOT_ASKED and not _is_private(name)
-            }
+            return {name: member for name, member in own.items() if _is_asked(name, member)}
         abstract = {name: member for name, member in own.items() if member.is_abstract}
         if abstract or not is_named:
             return abstract
@@ -129,8 +125,10 @@ def _sets(statement: ast.stmt, info: ClassInfo, name: str) -> bool:
             return False
 
 
-def _is_private(name: str) -> bool:
-    return name.startswith("__") and not name.endswith("__")
+def _is_asked(name: str, member: Member) -> bool:
+    """Whether a member of a Protocol is part of what it asks for; what it imports is not."""
+    is_private = name.startswith("__") and not name.endswith("__")
+    return name not in _NOT_ASKED and not is_private and not isinstance(member.node, ast.alias)
 
 
 def _is_true(member: Member) -> bool:
