@@ -124,16 +124,13 @@ class Rule(ABC):
         """A diagnostic about one import, identified by its importer and what it imports."""
         tree = site.project.tree
         imported = site.imported
-        place = location or site.location
-        return Diagnostic(
-            rule=self.name(),
-            message=message,
-            location=place,
+        return self.diagnostic(
+            location or site.location,
+            message,
             subject=tree.identity(site.importer),
             object=object or (tree.identity(imported) if imported else site.external),
-            severity=self.default_severity,
             note=site.note,
-            statement=site.statement if site.statement.line != place.line else None,
+            statement=site.statement,
             why=why,
             config=config,
             help=help,
