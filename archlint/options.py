@@ -45,9 +45,9 @@ def build(
 
     An option `any_word` of the class is the key `any-word` of the table.
     """
+    hints = get_type_hints(rule)
     types = {
-        field.name.replace("_", "-"): (field.name, get_type_hints(rule)[field.name])
-        for field in fields(rule)
+        field.name.replace("_", "-"): (field.name, hints[field.name]) for field in fields(rule)
     }
     values: dict[str, object] = {}
     complaints: list[Complaint] = []
