@@ -1,7 +1,6 @@
 """What archlint says: one diagnostic for one breach at one place."""
 
 import enum
-import hashlib
 from dataclasses import dataclass
 
 MALFORMED_CONFIG = "malformed-config"
@@ -70,6 +69,8 @@ class Diagnostic:
     @property
     def identity(self) -> str:
         """32 hexadecimal digits that stay the same when lines move or the wording changes."""
+        import hashlib
+
         parts = (self.rule, self.instance or self.rule, self.subject, self.object)
         return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
