@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from archlint import Syntax
 
-from .reading import Function, own_nodes
+from .reading import AWAITING, Function, last_name, own_nodes
 
 _CALLS = frozenset(
     (
@@ -25,12 +25,7 @@ _METHODS = frozenset(
         *("read_bytes", "read_text", "write_bytes", "write_text"),
     )
 )
-_TAKERS = frozenset(
-    (
-        *("create_task", "ensure_future", "gather", "shield"),
-        *("start_pump", "until_ended", "wait", "wait_for"),
-    )
-)
+_TAKERS = frozenset(AWAITING) | {"gather", "start_pump", "wait"}
 """Whoever takes a coroutine to await it: a call in its arguments has not run anything yet."""
 
 
@@ -42,7 +37,7 @@ def blocking_calls(syntax: Syntax, function: Function) -> Iterator[tuple[ast.exp
     calls = [node for node in own_nodes(function) if isinstance(node, ast.Call)]
     awaited = {node.value for node in own_nodes(function) if isinstance(node, ast.Await)}
     for call in calls:
-        if _last(call.func) in _TAKERS:
+        if last_name(call.func) in _TAKERS:
             awaited.update(call.args)
     for call in calls:
         names = syntax.meanings(call.func)
@@ -55,9 +50,3 @@ def blocking_calls(syntax: Syntax, function: Function) -> Iterator[tuple[ast.exp
             and call not in awaited
         ):
             yield call.func, call.func.attr
-
-
-def _last(target: ast.expr) -> str:
-    if isinstance(target, ast.Attribute):
-        return target.attr
-    return target.id if isinstance(target, ast.Name) else ""

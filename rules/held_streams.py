@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 
 from archlint import Syntax
 
-from .reading import Functions, Position, Variable, end, is_of_model, position
+from .reading import AWAITING, Functions, Position, Variable, end, is_of_model, last_name, position
 
 _SAME = frozenset(("builtins.aiter", "typing.cast"))
-_AWAITING = frozenset(("create_task", "ensure_future", "shield", "until_ended", "wait_for"))
 _WRAPPERS = ("Annotated", "ClassVar", "Final", "Optional", "TokenStream")
 
 
@@ -121,8 +120,9 @@ class Holders:
         target = call.func
         if isinstance(target, ast.Attribute) and target.attr == "__aiter__":
             return [target.value]
-        last = getattr(target, "attr", getattr(target, "id", ""))
-        is_same = last in _AWAITING or not _SAME.isdisjoint(self.syntax.meanings(target))
+        is_same = last_name(target) in AWAITING or not _SAME.isdisjoint(
+            self.syntax.meanings(target)
+        )
         return call.args if is_same else []
 
     def _result(self, call: ast.Call) -> Held:

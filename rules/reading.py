@@ -4,12 +4,18 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 
 from archlint import Syntax
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Position = tuple[int, int]
 Variable = tuple[ast.AST, str]
+
+AWAITING = MappingProxyType(
+    {"create_task": 0, "ensure_future": 0, "shield": 0, "until_ended": 1, "wait_for": 0}
+)
+"""Whoever awaits what it is given, at this place, and has the result for whoever awaits it."""
 
 
 def is_of_model(names: Iterable[str], wanted: str) -> bool:
@@ -30,6 +36,13 @@ def own_nodes(top: ast.AST) -> Iterator[ast.AST]:
         yield node
         if not isinstance(node, Function | ast.ClassDef | ast.Lambda):
             todo += ast.iter_child_nodes(node)
+
+
+def last_name(target: ast.expr) -> str:
+    """The last part of a dotted name, "" where an expression is none."""
+    if isinstance(target, ast.Attribute):
+        return target.attr
+    return target.id if isinstance(target, ast.Name) else ""
 
 
 def argument(call: ast.Call, position: int, keyword: str) -> ast.expr | None:

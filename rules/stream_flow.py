@@ -80,16 +80,17 @@ class StreamFlow:
 
     def value_of(self, name: ast.expr, function: Function) -> ast.expr:
         """The expression itself, or what its name is bound to if that is one thing alone."""
-        if isinstance(name, ast.Name):
-            variable = self.syntax.variable(name)
-            values = [
-                value
-                for target, value in self.bindings(function)
-                if isinstance(target, ast.Name) and self.syntax.variable(target) == variable
-            ]
-            if len(values) == 1:
-                return values[0]
-        return name
+        values = self.values_of(name, function) if isinstance(name, ast.Name) else []
+        return values[0] if len(values) == 1 else name
+
+    def values_of(self, name: ast.Name, function: Function) -> list[ast.expr]:
+        """What a function itself binds to a name."""
+        variable = self.syntax.variable(name)
+        return [
+            value
+            for target, value in self.bindings(function)
+            if isinstance(target, ast.Name) and self.syntax.variable(target) == variable
+        ]
 
 
 def follow(

@@ -10,7 +10,7 @@ from .blocking_calls import blocking_calls
 from .implementers import METHOD, context_of, implementers
 from .pump_checks import Breach, check_pump, check_sends
 from .pump_count import Signs, count_pumps
-from .reading import Function, Functions, argument, indentation
+from .reading import AWAITING, Function, Functions, argument, indentation, last_name
 from .stream_flow import StreamFlow, follow
 
 
@@ -138,10 +138,8 @@ def _breaches(functions: Functions, owner: str, method: Function) -> Iterator[Br
 
 def _counted(flow: StreamFlow, owner: str, method: Function) -> Iterator[Breach]:
     def delegates(value: ast.expr | None, function: Function) -> bool:
-        found = flow.value_of(value, function) if value is not None else None
-        if isinstance(function, ast.AsyncFunctionDef):
-            return isinstance(found, ast.Await) and _asks(found.value)
-        return found is not None and _asks(found)
+        is_awaited = not isinstance(function, ast.AsyncFunctionDef)
+        return value is not None and _is_of_another(flow, function, value, is_awaited)
 
     count = count_pumps(method, Signs(flow.starts, flow.functions.called, delegates))
     for call in count.further:
@@ -207,6 +205,34 @@ def _passed(flow: StreamFlow, owner: str) -> Iterator[Breach]:
                 f"{function.name}: another context",
                 "wire the context of the call through, or a child of it",
             )
+
+
+def _is_of_another(flow: StreamFlow, function: Function, value: ast.expr, is_awaited: bool) -> bool:
+    """Whether a value is the stream of another model, whatever it is bound to or awaited by."""
+    todo = [(value, is_awaited)]
+    seen: set[tuple[str, bool]] = set()
+    found = False
+    while todo:
+        part, is_awaited = todo.pop()
+        match part:
+            case ast.Await(value=inner):
+                todo.append((inner, True))
+            case ast.IfExp(body=first, orelse=second):
+                todo += [(first, is_awaited), (second, is_awaited)]
+            case ast.Call(func=target) if (name := last_name(target)) in AWAITING:
+                given = argument(part, AWAITING[name], "")
+                if given is None:
+                    return False
+                todo.append((given, is_awaited))
+            case ast.Name(id=name) if values := flow.values_of(part, function):
+                if (name, is_awaited) not in seen:
+                    seen.add((name, is_awaited))
+                    todo += [(bound, is_awaited) for bound in values]
+            case _ if is_awaited and _asks(part):
+                found = True
+            case _:
+                return False
+    return found
 
 
 def _asks(node: ast.AST) -> bool:

@@ -6,6 +6,7 @@ from archlint.testing import run_rule
 from rules.streaming_contract import StreamingContract
 from tests.rules.subjects import FAKE, SEND, START, STREAM, changed, place, places, text_of
 
+BODY = f"        turn = self._next_turn(ctx, prompt)\n{STREAM}{START}        return stream\n"
 SIGNATURE = "    async def generate_stream(\n        self, ctx: Context, prompt: str,"
 PAUSE = "        if self._pace > 0:\n"
 
@@ -26,6 +27,16 @@ BREACHES = {
         START,
         "        if options:\n    " + START,
         "        <return stream>\n",
+    ),
+    "a stream of nobody's on one way": (
+        BODY,
+        (
+            "        found = await self._inner.generate_stream(ctx, prompt)\n"
+            "        if prompt:\n"
+            "            found = self._kept\n"
+            "        return found\n"
+        ),
+        "        <return found>\n",
     ),
     "a pump of another module": (
         START,
@@ -206,34 +217,45 @@ LOOK_ALIKES = {
         ),
     ),
     "a delegating wrapper": (
-        "        turn = self._next_turn(ctx, prompt)\n"
-        + STREAM
-        + START
-        + "        return stream\n",
+        BODY,
         "        return await self._inner.generate_stream(ctx, prompt, options)\n",
     ),
     "a delegating wrapper without async": (
         "    async def generate_stream(\n"
         "        self, ctx: Context, prompt: str, options: LLMOptions | None = None\n"
         "    ) -> TokenStream:\n"
-        '        """Stream the chunks of the next turn."""\n'
-        "        turn = self._next_turn(ctx, prompt)\n"
-        + STREAM
-        + START
-        + "        return stream\n",
+        '        """Stream the chunks of the next turn."""\n' + BODY,
         (
             "    def generate_stream(self, ctx: Context, prompt: str) -> Awaitable[TokenStream]:\n"
             "        return self._inner.generate_stream(ctx, prompt)\n"
         ),
     ),
     "a wrapper that gives the stream a name": (
-        "        turn = self._next_turn(ctx, prompt)\n"
-        + STREAM
-        + START
-        + "        return stream\n",
+        BODY,
         (
             "        stream = await self._inner.generate_stream(ctx.child(), prompt)\n"
             "        return stream\n"
+        ),
+    ),
+    "a wrapper that falls back": (
+        BODY,
+        (
+            "        try:\n"
+            "            stream = await self._inner.generate_stream(ctx, prompt)\n"
+            "        except OSError:\n"
+            "            asking = asyncio.create_task(self._other.generate_stream(ctx, prompt))\n"
+            "            stream = await asking\n"
+            "        return stream\n"
+        ),
+    ),
+    "a wrapper that chooses": (
+        BODY,
+        (
+            "        return await (\n"
+            "            until_ended(ctx, self._inner.generate_stream(ctx, prompt))\n"
+            "            if prompt\n"
+            "            else asyncio.wait_for(self._other.generate_stream(ctx, prompt), 1)\n"
+            "        )\n"
         ),
     ),
     "a wrapper that pumps another stream": (
@@ -253,17 +275,11 @@ LOOK_ALIKES = {
     "other senders": (SEND, "                self.generator.send(chunk)\n" + SEND),
     "an open of its own": (SEND, "                self.open(chunk)\n" + SEND),
     "a method that only raises": (
-        "        turn = self._next_turn(ctx, prompt)\n"
-        + STREAM
-        + START
-        + "        return stream\n",
+        BODY,
         "        raise NotImplementedError\n",
     ),
     "a method that is empty": (
-        "        turn = self._next_turn(ctx, prompt)\n"
-        + STREAM
-        + START
-        + "        return stream\n",
+        BODY,
         "        ...\n",
     ),
     "a blocking call elsewhere": (
