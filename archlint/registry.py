@@ -100,10 +100,11 @@ def load_rules(
         if built is not None:
             instances.append(built)
     groups = {*GROUPS, *(group for rule in rules.values() for group in rule.groups)}
-    named = (name for name, settings in tables.items() if settings.type in rules)
+    named = [name for name, settings in tables.items() if settings.type in rules]
     words = (*named, *rules, *sorted(groups))
     _refuse_unknown(selection, words)
     faults.extend(_unknown_selections(config, words))
+    faults.extend(_unknown_overrides(config, {*named, *(item.name for item in instances)}))
     chosen = [item for item in instances if _is_on(item, config, selection)]
     if not chosen:
         raise ArchlintError("no rule is selected, so nothing would be checked")
@@ -201,6 +202,10 @@ def _unknown_selections(config: Config, known: Collection[str]) -> Iterable[Diag
         for word in words:
             if word not in known:
                 yield _unknown(config, word, known, (option, word), True)
+
+
+def _unknown_overrides(config: Config, known: Collection[str]) -> Iterable[Diagnostic]:
+    """Names in overrides that are no instance's; a group is none, and would change nothing."""
     for override in config.overrides:
         for word, _ in override.rules:
             if word not in known:

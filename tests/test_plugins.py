@@ -203,6 +203,11 @@ def test_a_severity_can_differ_by_module(run: Run) -> None:
             "no rule is called `print-cal`",
         ),
         (
+            'modules = ["shop"]\nrules = { all = "off" }\n',
+            "4:11",
+            "no rule is called `all`",
+        ),
+        (
             'modules = ["shop"]\nrules = { print-call = "of" }\n',
             "4:24",
             '`print-call` is "of", expected "error", "warning" or "off"',
