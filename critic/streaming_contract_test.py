@@ -134,7 +134,7 @@ class StreamingContract:
         model.set_pace(FOREVER)
 
         async def scenario() -> None:
-            ctx = Context(timeout=0.02)
+            ctx = Context(timeout=0.2)
             stream = await model.generate_stream(ctx.child() if nested else ctx, "hello")
             assert await drain(stream) == []
             assert ctx.deadline is not None

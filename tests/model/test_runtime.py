@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
+from model import runtime
 from model.runtime import (
     Context,
     ContextCancelledError,
@@ -44,11 +45,29 @@ def test_a_context_lives_until_it_is_cancelled() -> None:
     assert ended_how(ctx) == CANCELLED
 
 
-def test_a_deadline_needs_no_loop() -> None:
-    ctx = Context(timeout=0.005)
+class Clock:
+    """The clock of contexts, which moves only when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(runtime, "time", clock)
+    return clock
+
+
+def test_a_deadline_needs_no_loop(clock: Clock) -> None:
+    ctx = Context(timeout=5)
+    assert ctx.deadline == 105
+    clock.now = 104.9
     assert ended_how(ctx) is None
-    assert ctx.deadline is not None
-    time.sleep(0.01)
+    clock.now = 105
     assert ended_how(ctx) == EXCEEDED
 
 
@@ -95,40 +114,42 @@ def test_there_may_be_no_deadline() -> None:
     assert Context().child().deadline is None
 
 
-def test_whatever_comes_first_is_the_reason() -> None:
+def test_whatever_comes_first_is_the_reason(clock: Clock) -> None:
     parent = Context()
-    child = parent.child(timeout=0.005)
-    time.sleep(0.01)
+    child = parent.child(timeout=5)
+    clock.now += 10
     # Nobody has looked at the child yet, whose deadline came first.
     parent.cancel()
     assert (ended_how(parent), ended_how(child)) == (CANCELLED, EXCEEDED)
 
     parent = Context()
-    child = parent.child(timeout=0.005)
+    child = parent.child(timeout=5)
     parent.cancel()
-    time.sleep(0.01)
+    clock.now += 10
     assert ended_how(child) == CANCELLED
 
     late = Context(timeout=0)
     late.cancel()
     assert ended_how(late) == EXCEEDED
 
-    early = Context(timeout=0.005)
+    early = Context(timeout=5)
     early.cancel()
-    time.sleep(0.01)
+    clock.now += 10
     assert ended_how(early) == CANCELLED
 
 
-def test_a_timer_that_rings_late_does_not_change_the_reason() -> None:
+def test_a_timer_that_rings_late_does_not_change_the_reason(clock: Clock) -> None:
     async def scenario() -> None:
+        woken: list[str] = []
         parent = Context()
         child = parent.child(timeout=0.005)
-        with child.watching(lambda: None):
+        with child.watching(lambda: woken.append("woken")):
             parent.cancel()
-            # The loop is busy past the child's deadline; then its timer rings.
-            time.sleep(0.01)
-            await asyncio.sleep(0)
-            await asyncio.sleep(0)
+            # The deadline of the child passes as well; then its timer rings.
+            clock.now += 10
+            async with asyncio.timeout(10):
+                while len(woken) < 2:
+                    await asyncio.sleep(0.001)
             assert ended_how(child) == CANCELLED
 
     asyncio.run(scenario())
@@ -228,13 +249,14 @@ def test_an_ended_context_wakes_a_watcher_that_comes_late() -> None:
     assert asyncio.run(scenario()) == ["late"]
 
 
-def test_a_watcher_that_has_left_is_not_woken() -> None:
+def test_a_watcher_that_has_left_is_not_woken(clock: Clock) -> None:
     async def scenario() -> list[str]:
         woken: list[str] = []
         ctx = Context(timeout=0.005)
         with ctx.child().watching(lambda: woken.append("too late")):
             pass
         await asyncio.sleep(0.01)
+        clock.now += 10
         ctx.cancel()
         return woken
 
