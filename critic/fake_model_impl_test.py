@@ -33,7 +33,7 @@ class FakeTurn:
     tool_calls: tuple[ToolCall, ...] = ()
 
     def __post_init__(self) -> None:
-        chunks = self.chunks or ((self.text,) if self.text else ())
+        chunks = tuple(self.chunks) or ((self.text,) if self.text else ())
         text = self.text or "".join(chunks)
         if text != "".join(chunks):
             raise ValueError(f"text {self.text!r} is not the join of {self.chunks!r}")
@@ -158,6 +158,10 @@ def test_a_turn_says_the_join_of_its_chunks() -> None:
     assert FakeTurn(("a", "b")).text == "ab"
     assert FakeTurn(text="ab").chunks == ("ab",)
     assert FakeTurn(thinking="only").text == ""
+    chunks = ["a"]
+    turn = FakeTurn(chunks)  # type: ignore[arg-type]  # a script may be put together in a list
+    chunks.append("b")
+    assert (turn.chunks, turn.text) == (("a",), "a")
     assert FakeTurn().finish_reason == "stop"
 
 

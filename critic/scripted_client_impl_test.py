@@ -98,7 +98,7 @@ class ScriptedClient:
 
     def requests(self) -> tuple[Request, ...]:
         """Return the requests so far, each as it was when it was made."""
-        return tuple(self._requests)
+        return tuple(copy.deepcopy(self._requests))
 
     def remaining(self) -> int:
         """Return how many steps are left."""
@@ -136,7 +136,11 @@ class ScriptedClient:
         call, step = self._take(request)
         for expectation in step.expectations:
             try:
-                if expectation(request) is False:
+                found = expectation(request)
+                if isinstance(found, Coroutine):
+                    found.close()
+                    raise TypeError("an expectation may not be a coroutine: it would check nothing")
+                if found is False:
                     raise AssertionError("an expectation does not hold")
             except Exception as cause:
                 raise self._failed(ExpectationError(call, cause)) from cause
@@ -235,13 +239,16 @@ def test_an_empty_script_is_exhausted(face: str) -> None:
     assert client.requests() == (asked(),)
 
 
-def testrequests_are_recorded_as_they_were() -> None:
+def test_requests_are_recorded_as_they_were() -> None:
     client = ScriptedClient(Step().repeat())
     said = [Message(Role.USER, "hello")]
     # A caller without a type checker may pass a list and go on using it.
     request = Request("m", said)  # type: ignore[arg-type]  # the very mistake under test
     complete(client, request)
     said.append(Message(Role.USER, "more"))
+    told: object = client.requests()[0].messages
+    assert isinstance(told, list)
+    told.clear()
     assert [len(recorded.messages) for recorded in client.requests()] == [1]
 
 

@@ -42,6 +42,14 @@ def test_an_expectation_fails_by_returning_false() -> None:
         complete(client)
 
 
+def test_an_expectation_that_nobody_would_await_fails() -> None:
+    async def check(request: Request) -> None:
+        raise AssertionError("never run")
+
+    with pytest.raises(ExpectationError, match="may not be a coroutine"):
+        complete(ScriptedClient(Step().expect(check)))
+
+
 def test_expectations_come_before_the_computed_step() -> None:
     order: list[str] = []
 
