@@ -34,7 +34,7 @@ def validate_request(request: Request | None) -> None:
     for index, message in enumerate(request.messages):
         if fault := _role_fault(message):
             raise InvalidRoleError(f"message {index}: {fault}")
-        calls_tools = message.role is Role.ASSISTANT and bool(message.tool_calls)
+        calls_tools = message.role == Role.ASSISTANT and bool(message.tool_calls)
         if message.content == "" and not calls_tools:
             raise EmptyContentError(f"message {index}: `{message.role}` says nothing")
 

@@ -98,6 +98,8 @@ def test_the_first_failure_wins(asked: Request | None, error: type[ModelError], 
         request(Message(Role.TOOL, "\n", name="t")),
         request(Message(Role.ASSISTANT, "", tool_calls=CALLS)),
         request(Message(Role.ASSISTANT, "x", tool_calls=CALLS)),
+        # A number, as it may come from elsewhere, is the role that it equals.
+        request(Message(3, "", tool_calls=CALLS)),  # type: ignore[arg-type]  # the case under test
         request(Message(Role.TOOL, "x", name="t", tool_call_id="1")),
         request(Message(Role.TOOL, "x", name="t")),
     ],
