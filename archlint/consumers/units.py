@@ -76,9 +76,12 @@ def is_imported_shell(unit: Unit, ground: Ground, used: Container[int]) -> bool:
 
 
 def production(ground: Ground, unit: Unit) -> list[Module]:
-    """The production modules with code in a unit; what is only a link to others is none."""
+    """The production modules with code in a unit; what is only a link to others is none.
+
+    Stubs alone are no code: they describe what lies elsewhere.
+    """
     links = tuple(f"{path}/" for path in ground.tree.second_paths)
-    return [
+    found = [
         module
         for module in (ground.tree.modules[index] for index in unit.members)
         if module.role is Role.PRODUCTION
@@ -86,3 +89,4 @@ def production(ground: Ground, unit: Unit) -> list[Module]:
         and ground.has_code(module)
         and not (links and module.path.startswith(links))
     ]
+    return found if any(module.form is not Form.STUB for module in found) else []

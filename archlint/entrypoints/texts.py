@@ -12,6 +12,7 @@ from archlint.resolve.one_root import absolute_name
 from archlint.source.texts import find_texts
 from archlint.source.tree import Module
 
+_CYTHON = (".pxd", ".pyx")
 _LARGEST = 10_000_000
 _NAME = r"[^\W\d]\w*"
 _DOTTED = rf"{_NAME}(?:\.{_NAME})*"
@@ -54,7 +55,10 @@ def named_in_texts(
         if is_silent(path) or (is_document and not directives):
             continue
         data = _read(ground, path)
-        if not quick.search(data) or (_is_bare(path) and not data.startswith(b"#!")):
+        # A relative import does not say where it begins.
+        if not (path.endswith(_CYTHON) or quick.search(data)):
+            continue
+        if _is_bare(path) and not data.startswith(b"#!"):
             continue
         text = data.decode("utf-8", "replace")
         seen = set()
@@ -100,7 +104,7 @@ def _directives(text: str) -> Iterator[_Hit]:
 
 
 def _hits(ground: Ground, path: str, text: str) -> Iterator[_Hit]:
-    if path.endswith((".ipynb", ".pyx", ".pxd")) or _is_bare(path):
+    if path.endswith((".ipynb", *_CYTHON)) or _is_bare(path):
         yield from _imports(ground, path, text)
     # What stands inside a longer value of JSON is prose, or one of the forms below.
     mention = _QUOTED if path.endswith(".json") else _MENTION

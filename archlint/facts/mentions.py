@@ -7,7 +7,7 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 
-from archlint.facts.constants import PACKAGE, fold
+from archlint.facts.constants import MODULE, PACKAGE, fold
 from archlint.facts.dynamic import argument_of, dynamic_target
 from archlint.facts.imports import ImportFact, Mention, Naming
 from archlint.facts.places import column
@@ -139,7 +139,8 @@ def _template(call: ast.Call, scope: Scope) -> str:
     if not beginning.endswith("."):
         return ""
     beginning = beginning.rstrip(".")
-    return "." + beginning[1:].lstrip(".") if beginning.startswith(PACKAGE) else beginning
+    is_own = beginning.startswith((PACKAGE, MODULE))
+    return "." + beginning[1:].lstrip(".") if is_own else beginning
 
 
 def _beginning(expression: ast.expr, scope: Scope) -> str:

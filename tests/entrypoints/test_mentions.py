@@ -1,0 +1,103 @@
+"""What strings and conventions keep alive, and how far that goes."""
+
+import pytest
+
+from tests.consumers.trees import SHOP, dead
+
+LOADER = "import importlib\nname = input()\n"
+TREE = {
+    "shop/__init__.py": "",
+    "shop/folder/__init__.py": "",
+    "shop/folder/one/__init__.py": "X = 1\n",
+    "shop/folder/one/part.py": "import shop.needed\n",
+    "shop/folder/one/deep/__init__.py": "X = 1\n",
+    "shop/needed/__init__.py": "X = 1\n",
+}
+DEEP = {"shop.folder.one.deep": "NO_IMPORTER"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{LOADER}importlib.import_module(f'shop.folder.{{name}}')\n",
+        f"{LOADER}importlib.import_module('shop.folder.' + name)\n",
+        f"{LOADER}importlib.import_module('shop.folder.%s' % name)\n",
+        f"{LOADER}importlib.import_module(f'.folder.{{name}}', __package__)\n",
+        f"{LOADER}importlib.import_module('.' + name, 'shop.folder')\n",
+        f"{LOADER}BASE = 'shop.folder'\nimportlib.import_module(BASE + '.' + name)\n",
+        f"{LOADER}BASES = ['shop.folder']\nimportlib.import_module(BASES[0] + '.' + name)\n",
+        "import pkgutil\nimport shop.folder as f\nfor x in pkgutil.iter_modules(f.__path__): ...\n",
+        "from . import folder\nfrom pkgutil import walk_packages\nwalk_packages(folder.__path__)\n",
+        "TEMPLATE = 'shop.folder.%s'\n",
+    ],
+)
+def test_a_folder_that_is_loaded_by_name_keeps_its_children(text: str) -> None:
+    assert dead({**TREE, "shop/__main__.py": text}) == DEEP
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "LOG = f'shop.{input()}'\n",
+        f"{LOADER}importlib.import_module(name)\n",
+        "import logging\nlogging.getLogger('shop.folder')\n",
+        '"""shop.folder.one"""\n',
+        "X = 'shop.folder.nothing.at.all'\n",
+        "import pkgutil\nfor x in pkgutil.iter_modules(): ...\n",
+    ],
+)
+def test_what_loads_nothing(text: str) -> None:
+    found = dead({**TREE, "shop/__main__.py": text})
+    assert "shop.needed" in found
+    assert {"shop.folder", "shop.folder.one"} & found.keys()
+
+
+def test_a_string_in_a_dead_package_or_in_the_package_itself_keeps_nothing() -> None:
+    tree = {**SHOP, "shop/a/__init__.py": "X = 'shop.b'\nY = 'shop.a'\n", "shop/b/x.py": "X = 1\n"}
+    assert dead({**tree, "shop/b/__init__.py": ""}) == {
+        "shop.a": "NO_IMPORTER",
+        "shop.b": "DEAD_IMPORTERS shop.a",
+    }
+
+
+def test_what_is_patched_is_not_used() -> None:
+    test = "from unittest import mock\n@mock.patch('shop.a.X')\ndef test_x(): ...\n"
+    tree = {**SHOP, "shop/a/__init__.py": "X = 1\n", "tests/test_other.py": test}
+    assert dead(tree) == {"shop.a": "NO_IMPORTER"}
+
+
+def test_django_finds_the_parts_of_an_app_that_is_installed() -> None:
+    tree = {
+        "manage.py": "X = 'conf.settings'\nif __name__ == '__main__': ...\n",
+        "conf/__init__.py": "",
+        "conf/settings.py": "import django\nINSTALLED_APPS = ['blog']\n",
+        "blog/__init__.py": "",
+        "blog/admin.py": "import shared\n",
+        "blog/management/__init__.py": "",
+        "blog/management/commands/__init__.py": "",
+        "blog/management/commands/tidy.py": "X = 1\n",
+        "blog/migrations/__init__.py": "",
+        "blog/migrations/0001_initial.py": "X = 1\n",
+        "blog/templatetags/__init__.py": "",
+        "blog/templatetags/tags.py": "X = 1\n",
+        "shared/__init__.py": "X = 1\n",
+        "polls/__init__.py": "",
+        "polls/models.py": "X = 1\n",
+    }
+    assert dead(tree) == {"polls": "NO_IMPORTER"}
+
+
+def test_celery_finds_tasks_and_alembic_runs_versions() -> None:
+    tree = {
+        "shop/__init__.py": "",
+        "shop/__main__.py": "import celery\nimport shop.mail\n",
+        "shop/mail/__init__.py": "",
+        "shop/mail/tasks.py": "import shop.needed\n",
+        "shop/needed/__init__.py": "X = 1\n",
+        "shop/db/__init__.py": "",
+        "shop/db/env.py": "from alembic import context\n",
+        "shop/db/versions/a1_first.py": "import shop.types\n",
+        "shop/types/__init__.py": "X = 1\n",
+    }
+    assert dead(tree) == {}
+    assert set(dead({**tree, "shop/__main__.py": "import shop.mail\n"})) == {"shop.needed"}

@@ -1,0 +1,101 @@
+"""Names of modules in strings, and what of them is no mention."""
+
+import pytest
+
+from archlint.facts.extract import extract
+from archlint.facts.imports import Naming
+
+E, W, C = Naming.EXACT, Naming.WITHIN, Naming.CHILDREN
+
+
+def said(source: str) -> list[tuple[str, Naming]]:
+    return [(one.text, Naming(one.naming)) for one in extract(source.encode()).mentions]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ('x = "app.jobs"', [("app.jobs", E)]),
+        ('x = "app.jobs:run"', [("app.jobs", E)]),
+        ('x = "jobs:run now"', []),
+        ('x = "run app.jobs now"', [("app.jobs", W)]),
+        ('x = "app.jobs.%s" % y', [("app.jobs", C)]),
+        ('x = f"app.jobs.{y}"', [("app.jobs", C)]),
+        ('x = "app.jobs." + y', [("app.jobs", C)]),
+        ('x = "app.jobs.{}".format(y)', [("app.jobs", C)]),
+        ('"""See app.jobs."""', []),
+        ('def f():\n    """See app.jobs."""', []),
+        ('getLogger("app.jobs")', []),
+        ('@mock.patch("app.jobs.run")\ndef f(): ...', []),
+        ('monkeypatch.setattr(\n    "app.jobs.run", None)', []),
+        ('x = "me@app.jobs"', []),
+        ('x = "https://app.jobs/x"', []),
+        ('x = b"app.jobs"', []),
+        ('x = "jobs"', []),
+        ('INSTALLED_APPS = ["jobs"]', [("jobs", E)]),
+    ],
+)
+def test_names_in_strings(source: str, expected: list[tuple[str, Naming]]) -> None:
+    assert said(source) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("import_module(f'.{n}', __package__)", [(".", C)]),
+        ("import_module('.' + n, __name__)", [(".", C)]),
+        ("import_module(n, package=__package__)", [(".", C)]),
+        ("import_module(f'{__name__}.sub.{n}')", [(".sub", C)]),
+        ("import_module('app.' + n)", [("app", C)]),
+        ("import_module(n)", []),
+        ("import_module('.a', __package__)", []),
+    ],
+)
+def test_templates_of_imports(source: str, expected: list[tuple[str, Naming]]) -> None:
+    found = said(f"from importlib import import_module\nn = input()\n{source}\n")
+    assert [one for one in found if one[1] is C] == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("import app\nfor x in iter_modules(app.__path__): ...", ("app", Naming.SEARCHED)),
+        ("from . import jobs\nwalk_packages(path=jobs.__path__)", (".jobs", Naming.SEARCHED)),
+        ("iter_modules(__path__)", (".", Naming.SEARCHED)),
+        ("iter_modules([os.path.dirname(__file__)])", (".", Naming.SEARCHED)),
+        ("from app import jobs\nx = next(iter(jobs.__path__))", ("app.jobs", Naming.FOLDER)),
+    ],
+)
+def test_folders_that_are_searched(source: str, expected: tuple[str, Naming]) -> None:
+    assert expected in said(source)
+
+
+def test_a_folder_counts_where_it_is_listed_and_loaded() -> None:
+    listing = "os.listdir(os.path.dirname(__file__))\n"
+    loading = "import importlib\nimportlib.import_module(input())\n"
+    assert (".", Naming.FOLDER) in said(listing + loading)
+    assert said(listing) == said(loading) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("import importlib\nimportlib.import_module(input())", True),
+        ("import importlib\nimportlib.import_module('a.b')", False),
+        ("__import__(input())", True),
+        ("import importlib.util as u\nu.spec_from_file_location('x', p)", True),
+        ("def import_module(x): ...\nimport_module(input())", False),
+    ],
+)
+def test_whether_a_file_loads_by_name(source: str, expected: bool) -> None:
+    assert extract(source.encode()).loads_by_name is expected
+
+
+def test_the_place_counts_code_points() -> None:
+    (mention,) = extract("\u00e9 = 1; x = 'app.jobs'\n".encode()).mentions
+    assert (mention.line, mention.column) == (1, 12)
+
+
+def test_names_that_are_imported_and_not_read() -> None:
+    source = "from .a import A, B as C\nfrom .b import D\nimport e\nx: D = 1\nprint(e)\n"
+    assert extract(source.encode()).unread == ("A", "C")
