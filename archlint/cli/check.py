@@ -14,7 +14,7 @@ from archlint.report import Report
 from archlint.reporters import FORMATS, RenderOptions, renderer
 
 
-@click.command("check", context_settings={"help_option_names": ["-h", "--help"]})
+@click.command("check")
 @click.argument("targets", nargs=-1, metavar="[PATHS | DOMAINS]...")
 @click.option("--config", "config_file", metavar="FILE", help="The config to use.")
 @click.option(

@@ -11,7 +11,7 @@ from archlint.diagnostics import MALFORMED_CONFIG, Location
 from archlint.errors import ArchlintError
 
 
-@click.command("explain", context_settings={"help_option_names": ["-h", "--help"]})
+@click.command("explain")
 @click.argument("name")
 @click.option("--config", "config_file", metavar="FILE", help="The config to use.")
 def command(name: str, config_file: str | None) -> None:

@@ -7,7 +7,7 @@ import click
 from archlint.cli.output import complain, emit
 
 
-@click.command("rules", context_settings={"help_option_names": ["-h", "--help"]})
+@click.command("rules")
 @click.option("--config", "config_file", metavar="FILE", help="The config to use.")
 def command(config_file: str | None) -> None:
     """List the rules, those of the config's plugins too, and what each checks for."""
