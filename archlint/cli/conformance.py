@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 SCHEMA_VERSION = 1
 
 
-@click.command("conformance", context_settings={"help_option_names": ["-h", "--help"]})
+@click.command("conformance")
 @click.argument("protocol", required=False)
 @click.option("--config", "config_file", metavar="FILE", help="The config to use.")
 @click.option(
@@ -71,7 +71,7 @@ def _chosen(contracts: "list[ClassInfo]", name: str) -> "list[ClassInfo]":
 
 
 def _text(project: "Project", contracts: "list[ClassInfo]", rows: "list[Assessment]") -> str:
-    from archlint.reporters.plain import visible
+    from archlint.reporters.plain import counted, visible
 
     lines = []
     for contract in contracts:
@@ -90,8 +90,8 @@ def _text(project: "Project", contracts: "list[ClassInfo]", rows: "list[Assessme
     counts = ", ".join(
         f"{answers.count(word)} {word}" for word in ("conforming", "not conforming", "cannot judge")
     )
-    types = f"{len(contracts)} contract type{'' if len(contracts) == 1 else 's'}"
-    claims = f"{len(answers)} claim{'' if len(answers) == 1 else 's'}"
+    types = counted(len(contracts), "contract type")
+    claims = counted(len(answers), "claim")
     lines.append(f"{types}, {claims}: {counts}")
     return "".join(f"{line}\n" for line in lines)
 

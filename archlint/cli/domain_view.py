@@ -8,7 +8,7 @@ from archlint.domains import Domain
 from archlint.domains.verdicts import Law, Verdict
 from archlint.facts.imports import Kind
 from archlint.project import Project
-from archlint.reporters.plain import visible
+from archlint.reporters.plain import counted, visible
 from archlint.source.tree import Module, Role
 
 _ROLES = {
@@ -95,7 +95,7 @@ def _importers(project: Project, domain: Domain) -> Iterator[str]:
         if project.domains.of(site.imported) is domain and importer is not domain:
             counts[importer.name if importer else _ROLES[site.importer.role]] += 1
     for name, count in sorted(counts.items()):
-        yield f"imported by {name}: {count:,} import{'' if count == 1 else 's'}"
+        yield f"imported by {name}: {counted(count, 'import')}"
     if not counts:
         yield "imported by no other domain"
 

@@ -9,10 +9,8 @@ from archlint.config.settings import Config
 from archlint.project import Project
 from archlint.source.tree import Module
 
-_HELP = {"help_option_names": ["-h", "--help"]}
 
-
-@click.group("show", context_settings=_HELP)
+@click.group("show")
 @click.option("--config", "config_file", metavar="FILE", help="The config to use.")
 @click.pass_context
 def command(context: click.Context, config_file: str | None) -> None:
@@ -20,26 +18,28 @@ def command(context: click.Context, config_file: str | None) -> None:
     context.obj = config_file
 
 
-@command.command("roots", short_help="The roots, each with its reason.", context_settings=_HELP)
+@command.command("roots", short_help="The roots, each with its reason.")
 @click.pass_obj
 def roots(config_file: str | None) -> None:
     """The folders that dotted names start from, each with its reason."""
-    from archlint.reporters.plain import visible
+    from archlint.reporters.plain import counted, visible
 
     project = _project(config_file)
     counts = [0] * len(project.tree.roots)
     for module in project.modules:
         counts[module.root] += bool(module.files)
     rows = [
-        (visible(root.path) or ".", f"{count:,} modules", visible(root.evidence))
+        (
+            visible(root.path) or ".",
+            counted(count, "module"),
+            visible(root.evidence),
+        )
         for root, count in zip(project.tree.roots, counts, strict=True)
     ]
     emit(_table(rows))
 
 
-@command.command(
-    "module", short_help="One module, and its imports both ways.", context_settings=_HELP
-)
+@command.command("module", short_help="One module, and its imports both ways.")
 @click.argument("name")
 @click.pass_obj
 def module(config_file: str | None, name: str) -> None:
@@ -57,9 +57,7 @@ def module(config_file: str | None, name: str) -> None:
     emit("\n".join(_module(project, item) for item in found))
 
 
-@command.command(
-    "domain", short_help="One domain: what it owns and may import.", context_settings=_HELP
-)
+@command.command("domain", short_help="One domain: what it owns and may import.")
 @click.argument("name")
 @click.pass_obj
 def domain(config_file: str | None, name: str) -> None:
@@ -77,9 +75,7 @@ def domain(config_file: str | None, name: str) -> None:
     emit("\n".join(domain_text(project, item) for item in found))
 
 
-@command.command(
-    "coverage", short_help="How much of the code the domains own.", context_settings=_HELP
-)
+@command.command("coverage", short_help="How much of the code the domains own.")
 @click.pass_obj
 def coverage(config_file: str | None) -> None:
     """How many production modules each domain owns, and which no rule about domains looks at."""
@@ -88,9 +84,7 @@ def coverage(config_file: str | None) -> None:
     emit(coverage_text(_project(config_file)))
 
 
-@command.command(
-    "entry-points", short_help="Where use begins, with the evidence.", context_settings=_HELP
-)
+@command.command("entry-points", short_help="Where use begins, with the evidence.")
 @click.pass_obj
 def entry_points(config_file: str | None) -> None:
     """Where use begins, each with its evidence; test and tool modules are counted."""
@@ -99,7 +93,7 @@ def entry_points(config_file: str | None) -> None:
     emit(entry_points_view(_project(config_file)))
 
 
-@command.command("config", short_help="The configuration in force.", context_settings=_HELP)
+@command.command("config", short_help="The configuration in force.")
 @click.pass_obj
 def config(config_file: str | None) -> None:
     """The configuration in force, defaults included."""
@@ -133,9 +127,7 @@ def config(config_file: str | None) -> None:
     emit("".join(lines))
 
 
-@command.command(
-    "schema", short_help="The JSON Schema of the config, for editors.", context_settings=_HELP
-)
+@command.command("schema", short_help="The JSON Schema of the config, for editors.")
 @click.pass_obj
 def schema(config_file: str | None) -> None:
     """The JSON Schema of the config, the options of its plugins' rules included."""

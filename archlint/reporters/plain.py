@@ -41,6 +41,11 @@ def shown_place(location: Location, report: Report, options: RenderOptions) -> s
     return f"{path}:{location.line}:{location.column}"
 
 
+def counted(number: int, noun: str) -> str:
+    """The number of what a regular noun names: `1 file`, `1,055 files`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def _is_harmless(char: str) -> bool:
     return unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 

@@ -7,7 +7,7 @@ from archlint.diagnostics import Diagnostic, Severity
 from archlint.report import Report
 from archlint.reporters import RenderOptions
 from archlint.reporters.frame import frame
-from archlint.reporters.plain import shown_place, visible
+from archlint.reporters.plain import counted, shown_place, visible
 
 _MOST_PLACES = 12
 """A cycle through a whole package has a hundred hops and cuts, which would bury all else."""
@@ -74,7 +74,7 @@ def _annexes(item: Diagnostic, report: Report, options: RenderOptions) -> Iterat
         place = shown_place(related.location, report, options)
         yield "also", f"{place}  {visible(related.message)}"
     if len(item.related) > shown:
-        yield "also", f"{_number(len(item.related) - shown, 'more place')}: --all"
+        yield "also", f"{counted(len(item.related) - shown, 'more place')}: --all"
     for text in item.help:
         yield "help", visible(text)
 
@@ -92,26 +92,26 @@ def _summary(report: Report, options: RenderOptions) -> str:
     errors, warnings = report.count(Severity.ERROR), report.count(Severity.WARNING)
     counts = report.counts
     faults = len(report.faults) + len(report.failures)
-    verdict = [_number(errors, "error"), _number(warnings, "warning")]
+    verdict = [counted(errors, "error"), counted(warnings, "warning")]
     if faults:
-        verdict.insert(0, f"{_number(faults, 'fault')} that kept the run from being complete")
+        verdict.insert(0, f"{counted(faults, 'fault')} that kept the run from being complete")
     color = "red" if errors or faults else "yellow" if warnings else "green"
-    looked_at = f"{_number(counts.files, 'file')}, {_number(counts.imports, 'import')}"
+    looked_at = f"{counted(counts.files, 'file')}, {counted(counts.imports, 'import')}"
     lines = [f"{_painted(', '.join(verdict), color, options)} in {looked_at}"]
     if report.domains:
         lines.append(_coverage(report))
     if report.contracts:
-        number = _number(report.contracts, "import contract")
+        number = counted(report.contracts, "import contract")
         lines.append(f"{number} of {visible(report.contract_file)} checked")
     if report.rules and not (report.config_file or report.contracts):
         lines.append("no architecture is declared: there is no config and no import contract")
     if report.hidden:
-        lines.append(f"{_number(report.hidden, 'diagnostic')} outside the paths given not shown")
+        lines.append(f"{counted(report.hidden, 'diagnostic')} outside the paths given not shown")
     if report.excused:
-        lines.append(f"import contracts ignore {_number(len(report.excused), 'import')}")
+        lines.append(f"import contracts ignore {counted(len(report.excused), 'import')}")
     if report.silent:
         lines.append(
-            f"{_number(report.silent, 'file')} could not be checked, and no rule that says so "
+            f"{counted(report.silent, 'file')} could not be checked, and no rule that says so "
             "is selected (syntax-error, unreadable-file)"
         )
     if options.verbose:
@@ -122,7 +122,7 @@ def _summary(report: Report, options: RenderOptions) -> str:
 def _coverage(report: Report) -> str:
     counts = report.counts
     share = 100 * counts.assigned // counts.production if counts.production else 100
-    text = f"domains cover {counts.assigned:,} of {_number(counts.production, 'module')} ({share}%)"
+    text = f"domains cover {counts.assigned:,} of {counted(counts.production, 'module')} ({share}%)"
     return f"{text}, {counts.unchecked:,} unchecked" if counts.unchecked else text
 
 
@@ -139,10 +139,6 @@ def _details(report: Report) -> Iterator[str]:
     for place in report.excused:
         yield f"ignored: {visible(str(place.location))} ({visible(place.message)})"
     yield f"rules: {', '.join(map(visible, report.rules))}"
-
-
-def _number(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _painted(text: str, style: str, options: RenderOptions) -> str:

@@ -80,7 +80,10 @@ def test_show_roots(write: Write, archlint: Run) -> None:
     write({"pyproject.toml": "", "src/shop/__init__.py": "", "tests/test_a.py": ""})
     code, out, _ = archlint("show", "roots")
     assert code == 0
-    assert [line.split()[:2] for line in out.splitlines()] == [[".", "1"], ["src", "1"]]
+    assert [line.split()[:3] for line in out.splitlines()] == [
+        [".", "1", "module"],
+        ["src", "1", "module"],
+    ]
 
 
 @pytest.mark.parametrize("name", ["shop.store", "shop/store.py"])
