@@ -7,7 +7,7 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from archlint.facts.imports import ClassFact
-from archlint.facts.scopes import Form, Scope
+from archlint.facts.scopes import Form, Scope, meanings
 from archlint.facts.walk import Walk
 
 _MARKS = ("abstractmethod", "abstractproperty", "abstractclassmethod", "abstractstaticmethod")
@@ -22,7 +22,7 @@ def classes(walk: Walk) -> tuple[ClassFact, ...]:
             name = f"{names[outer]}.{node.name}".removeprefix(".")
             names[inner] = name
             bases = tuple(filter(None, (dotted(unsubscripted(base)) for base in node.bases)))
-            found.append((node.lineno, ClassFact(name, bases, _is_marked(node))))
+            found.append((node.lineno, ClassFact(name, bases, _is_marked(node, inner))))
     return tuple(fact for _, fact in sorted(found))
 
 
@@ -103,10 +103,11 @@ def statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
                 continue
 
 
-def _is_marked(node: ast.ClassDef) -> bool:
+def _is_marked(node: ast.ClassDef, scope: Scope) -> bool:
     return any(
-        dotted(mark).rpartition(".")[2] in _MARKS
+        name.rpartition(".")[2] in _MARKS
         for statement in statements(node.body)
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef)
         for mark in statement.decorator_list
+        for name in meanings(mark, scope)
     )

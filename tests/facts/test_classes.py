@@ -4,6 +4,7 @@ from archlint.facts.imports import ClassFact
 
 SOURCE = b"""
 import abc
+from abc import abstractproperty as must
 
 class Store(typing.Protocol[T], *rest, make(), root.Base):
     class Inner(Other):
@@ -13,7 +14,7 @@ class Store(typing.Protocol[T], *rest, make(), root.Base):
 if flag:
     class Store2:
         try:
-            @abstractproperty
+            @must
             def name(self): ...
         except E: pass
 
