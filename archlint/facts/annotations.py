@@ -46,8 +46,8 @@ def names_in(annotation: ast.expr) -> Iterator[tuple[ast.Name | ast.Attribute, a
             case ast.Name() | ast.Attribute():
                 yield node, string or node
             case ast.Constant(value=str(text)):
-                parsed = _parsed(text)
-                todo += [(parsed, string or node)] if parsed else []
+                quoted = parsed(text)
+                todo += [(quoted, string or node)] if quoted else []
             case ast.Subscript():
                 parts = [node.value, *_subscripts(node)]
             case ast.BinOp():
@@ -59,6 +59,14 @@ def names_in(annotation: ast.expr) -> Iterator[tuple[ast.Name | ast.Attribute, a
             case _:
                 continue
         todo += [(part, string) for part in parts]
+
+
+def parsed(text: str) -> ast.expr | None:
+    """The expression that a string in an annotation holds; None where it holds none."""
+    try:
+        return ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
 
 
 def _subscripts(node: ast.Subscript) -> list[ast.AST]:
@@ -79,11 +87,4 @@ def _quoted(names: set[str], text: str) -> None:
     if text.isidentifier():
         names.add(text)
         return
-    read_annotation(names, _parsed(text), [])
-
-
-def _parsed(text: str) -> ast.expr | None:
-    try:
-        return ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
+    read_annotation(names, parsed(text), [])

@@ -6,6 +6,7 @@ Imports `ast`, so it is imported only where a file is parsed.
 import ast
 from collections.abc import Iterable, Iterator
 
+from archlint.facts.annotations import parsed
 from archlint.facts.imports import ClassFact
 from archlint.facts.scopes import Form, Scope, meanings
 from archlint.facts.walk import Walk
@@ -56,10 +57,7 @@ def aliases(walk: Walk) -> tuple[tuple[str, str], ...]:
 def claimed(annotation: ast.expr) -> tuple[ast.expr, bool]:
     """What a proof line claims, and whether of the class itself (`type[C]`) or of an object."""
     if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
-        try:
-            annotation = ast.parse(annotation.value.strip(), mode="eval").body
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return annotation, False
+        annotation = parsed(annotation.value) or annotation
     if isinstance(annotation, ast.Subscript):
         if dotted(annotation.value).rpartition(".")[2] in ("type", "Type"):
             return claimed(annotation.slice)[0], True
