@@ -1,10 +1,9 @@
 """The rule unmatched-expression: an expression of the config that matches nothing."""
 
-import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from archlint import Diagnostic, Form, Plant, Project, Rule
+from archlint import Diagnostic, Form, Plant, Project, Rule, did_you_mean
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,17 +48,13 @@ class UnmatchedExpression(Rule):
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
         for item in project.domains.unmatched:
-            close = difflib.get_close_matches(item.text, item.candidates, n=1)
+            near = did_you_mean(item.text, item.candidates)
             yield self.diagnostic(
                 project.config.locate(item.key, not item.at_key),
                 f"`{item.text}` {item.phrase}",
                 subject=item.subject,
                 object=item.text,
-                help=(
-                    (f"did you mean `{close[0]}`?",)
-                    if close
-                    else ("correct the name, or delete the entry",)
-                ),
+                help=(near or "correct the name, or delete the entry",),
             )
         yield from (item for item in project.contracts.diagnostics if item.rule == self.name())
         for option, position in project.tree.unmatched:
