@@ -1,5 +1,7 @@
 """archlint and import-linter hold on this repository."""
 
+import configparser
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -30,6 +32,27 @@ def test_import_contracts_hold() -> None:
         text=True,
     )
     assert done.returncode == 0, done.stdout
+
+
+def test_the_map_and_the_contract_for_rules_name_every_room() -> None:
+    """Layers are exhaustive by themselves; a list of what is forbidden is not."""
+    rooms = {
+        path.stem
+        for path in (ROOT / "archlint").iterdir()
+        if path.suffix == ".py" or (path / "__init__.py").exists()
+    } - {"__init__", "__main__", "rules"}
+    laws = configparser.ConfigParser()
+    laws.read(ROOT / ".importlinter", encoding="utf-8")
+    forbidden = laws["importlinter:contract:built-in-rules"]["forbidden_modules"].split()
+    assert forbidden == [f"archlint.{room}" for room in sorted(rooms)]
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page.partition("## Rooms")[2].partition("## Where to add")[0]
+    named = [
+        name.rstrip("/")
+        for row in re.findall(r"^\| (`.*?) \|", table, re.M)
+        for name in re.findall(r"`(.*?)`", row)
+    ]
+    assert sorted(named) == sorted({*rooms, "rules"})
 
 
 def model_tree(extra: dict[str, str]) -> dict[str, str]:
