@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from archlint.config.load import load
-from archlint.registry import builtin_names
+from archlint.registry import builtin_names, builtin_rule
 from archlint.source.options import DEFAULT_TESTS, DEFAULT_TOOLS
 from archlint.testing import run_rule
 from tests.cli.conftest import Outcome
@@ -140,6 +140,15 @@ def test_the_guide_names_every_key() -> None:
         for field in kind.__dataclass_fields__:
             if field not in own:
                 assert f"`{field.replace('_', '-')}`" in text, field
+
+
+def test_the_guide_names_every_group() -> None:
+    text = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
+    (row,) = [line for line in text.splitlines() if line.startswith("| `select`")]
+    groups = {group for name in builtin_names() for group in builtin_rule(name).groups}
+    assert groups == {"imports", "consumers", "conformance"}
+    for group in {"default", "all", *groups}:
+        assert f"`{group}`" in row
 
 
 def test_the_guide_has_the_default_patterns() -> None:

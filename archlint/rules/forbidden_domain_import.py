@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from archlint import Diagnostic, Domain, Import, Law, Module, Plant, Project, Rule, Verdict
 
@@ -60,6 +61,8 @@ class ForbiddenDomainImport(Rule):
 
     Modules under test roles are exempt unless a domain says `tests = "check"`.
     """
+
+    groups: ClassVar[tuple[str, ...]] = ("imports",)
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
         domains = project.domains

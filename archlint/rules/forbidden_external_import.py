@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from archlint import Diagnostic, Domain, Import, Location, Plant, Project, Rule
 
@@ -51,6 +52,8 @@ class ForbiddenExternalImport(Rule):
 
     Leave `external` out for domains at the edge, whose work it is to speak to libraries.
     """
+
+    groups: ClassVar[tuple[str, ...]] = ("imports",)
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
         for site in project.domain_imports():

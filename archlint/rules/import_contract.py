@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from archlint import Diagnostic, Plant, Project, Rule
 
@@ -68,6 +69,8 @@ class ImportContract(Rule):
 
     Switch the rule off where `lint-imports` runs anyway and one report is enough.
     """
+
+    groups: ClassVar[tuple[str, ...]] = ("imports",)
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
         return (item for item in project.contracts.diagnostics if item.rule == self.name())

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Literal
+from typing import ClassVar, Literal
 
 from archlint import (
     Diagnostic,
@@ -101,6 +101,8 @@ class ImportCycle(Rule):
     Cycles inside a parser or a set of node classes may be there by design; keep them inside one
     module, or set the rule to `"warning"` while they are taken apart.
     """
+
+    groups: ClassVar[tuple[str, ...]] = ("imports",)
 
     level: Literal["module", "package", "domain"] = "module"
     facade: Literal["ignore", "report"] = "ignore"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from archlint import Diagnostic, Domain, Import, Module, Plant, Project, Rule
 
@@ -71,6 +72,8 @@ class PrivateModuleImport(Rule):
 
     Leave `public` out for domains whose every module is meant for others.
     """
+
+    groups: ClassVar[tuple[str, ...]] = ("imports",)
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
         domains = project.domains

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from archlint import Diagnostic, Form, Import, Module, Plant, Project, Role, Rule
 
@@ -60,6 +61,8 @@ class ProductionImportsTest(Rule):
     A module whose name alone looks like a test's (`connection_test.py`) is listed in
     `production`, and a module that runs the tests in `extend-tests` or `extend-tools`.
     """
+
+    groups: ClassVar[tuple[str, ...]] = ("imports",)
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
         for site in project.imports():

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from archlint import Diagnostic, Domain, Law, Plant, Project, Rule
 
@@ -55,6 +56,8 @@ class SiblingImport(Rule):
     Where members build upon each other by design, they are no siblings: declare domains for them,
     or say `siblings = "allow"`.
     """
+
+    groups: ClassVar[tuple[str, ...]] = ("imports",)
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
         domains = project.domains

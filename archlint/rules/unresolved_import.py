@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from archlint import (
     Diagnostic,
@@ -69,6 +70,8 @@ class UnresolvedImport(Rule):
     Where a build makes a module in a way that leaves no trace in the tree, put a stub (`_fast.pyi`)
     in its place, which type checkers ask for as well.
     """
+
+    groups: ClassVar[tuple[str, ...]] = ("imports",)
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
         for site in missing_imports(project):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from archlint import Cause, Diagnostic, Location, Plant, Project, Related, Rule, Unused
 
@@ -61,6 +61,8 @@ class UnusedPackage(Rule):
     see that. Packages that are loaded by a name which no file of the tree has belong into
     `entry-points`, with the reason.
     """
+
+    groups: ClassVar[tuple[str, ...]] = ("consumers",)
 
     unit: Literal["package", "module"] = "package"
     test_consumers: Literal["count", "ignore"] = "count"

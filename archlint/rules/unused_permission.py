@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from archlint import Diagnostic, Import, Plant, Project, Rule, Severity
 
@@ -59,6 +60,8 @@ class UnusedPermission(Rule):
 
     While a new domain is being written, its permissions may run ahead of its code.
     """
+
+    groups: ClassVar[tuple[str, ...]] = ("imports",)
 
     default_severity = Severity.WARNING
 
