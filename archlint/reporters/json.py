@@ -1,6 +1,6 @@
 """The whole report as data; the schema lies beside this file."""
 
-from archlint.diagnostics import Diagnostic, Location, Severity
+from archlint.diagnostics import Diagnostic, Location, Related, Severity
 from archlint.report import Report
 from archlint.reporters import RenderOptions
 
@@ -34,6 +34,11 @@ def render(report: Report, options: RenderOptions) -> str:
                 "unchecked": counts.unchecked,
             },
         },
+        "import_contracts": {
+            "file": report.contract_file or None,
+            "checked": report.contracts,
+            "ignored_imports": [_related(place) for place in report.excused],
+        },
         "failures": list(report.failures),
         "diagnostics": [_diagnostic(item) for item in report.diagnostics],
     }
@@ -55,11 +60,12 @@ def _diagnostic(item: Diagnostic) -> dict[str, object]:
         "why": item.why,
         "config": _location(item.config) if item.config else None,
         "help": list(item.help),
-        "related": [
-            {"location": _location(related.location), "message": related.message}
-            for related in item.related
-        ],
+        "related": [_related(place) for place in item.related],
     }
+
+
+def _related(place: Related) -> dict[str, object]:
+    return {"location": _location(place.location), "message": place.message}
 
 
 def _location(place: Location) -> dict[str, object]:

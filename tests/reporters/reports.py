@@ -38,10 +38,17 @@ FAULT = Diagnostic(
 
 FULL = Report(
     diagnostics=(FAULT, BREACH, WARNING),
+    excused=(
+        Related(
+            Location("shop/old.py", 2, 8, 2, 16), "excused from `layers` by `shop.old -> shop.web`"
+        ),
+    ),
     hidden=2,
     silent=1,
     counts=Counts(files=1234, modules=1300, imports=1, production=8, assigned=6, unchecked=1),
     domains=True,
+    contracts=1,
+    contract_file=".importlinter",
     rules=("forbidden-domain-import", "syntax-error"),
     root="/home/ada/shop",
     config_file="archlint.toml",

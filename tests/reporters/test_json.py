@@ -45,6 +45,14 @@ def test_content() -> None:
         "imports": 1,
         "coverage": {"production": 8, "assigned": 6, "unchecked": 1},
     }
+    place = {"path": "shop/old.py", "line": 2, "column": 8, "end_line": 2, "end_column": 16}
+    assert document["import_contracts"] == {
+        "file": ".importlinter",
+        "checked": 1,
+        "ignored_imports": [
+            {"location": place, "message": "excused from `layers` by `shop.old -> shop.web`"}
+        ],
+    }
     assert [item["rule"] for item in document["diagnostics"]] == [
         "malformed-config",
         "forbidden-domain-import",

@@ -41,12 +41,15 @@ tests/broken.py:9:2: warning[syntax-error] invalid syntax
 
 1 fault that kept the run from being complete, 1 error, 1 warning in 1,234 files, 1 import
 domains cover 6 of 8 modules (75%), 1 unchecked
+1 import contract of .importlinter checked
 2 diagnostics outside the paths given not shown
+import contracts ignore 1 import
 1 file could not be checked, and no rule that says so is selected (syntax-error, unreadable-file)
 config: archlint.toml
 root: . (the top holds a package)
 roles: 1,000 production, 234 test, 0 tool
 skipped: 3 (git-ignored)
+ignored: shop/old.py:2:8 (excused from `layers` by `shop.old -> shop.web`)
 rules: forbidden-domain-import, syntax-error
 """
     )
