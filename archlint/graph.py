@@ -58,18 +58,18 @@ def import_graph(
 
 
 def matching_modules(graph: ImportGraph, expression: str) -> tuple[str, ...]:
-    """The modules that an expression with wildcards means; none where it is no expression.
+    """The modules that an expression with wildcards means.
 
     Raises:
-        GraphError: the library gave way.
+        GraphError: it is no expression, or the library gave way.
     """
     from grimp.exceptions import InvalidModuleExpression
 
     with guarded():
         try:
             return tuple(sorted(graph.find_matching_modules(expression)))
-        except InvalidModuleExpression:
-            return ()
+        except InvalidModuleExpression as error:
+            raise GraphError(str(error)) from error
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 
-from archlint.contracts.law import Law, Misuse, Offence, Stale, missing
+from archlint.contracts.law import Law, Misuse, Offence, Stale, missing, outside
 from archlint.contracts.view import Pair, View
 from archlint.paths.chains import shortest_chain
 from archlint.paths.components import cyclic_components
@@ -26,6 +26,7 @@ class AcyclicSiblings(Law):
 
     def complaints(self, view: View) -> Iterator[Stale | Misuse]:
         yield from missing(view, "ancestors", self.ancestors, known=True)
+        yield from outside(view, "ancestors", self.ancestors, does="holds")
         yield from missing(view, "skip_descendants", self.skip_descendants, known=True)
         for name in self.ancestors:
             if name in self.skip_descendants:

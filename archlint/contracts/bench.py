@@ -93,11 +93,13 @@ class Bench:
     ) -> Iterator[Diagnostic]:
         """What `ignore_imports` does in vain, or too much."""
         if contract.law is not None and contract.alerting in _SEVERITIES:
+            unread = self._unread()
             for entry in ignoring.stale:
-                if not self._is_absent(entry.importer) and not self._is_absent(entry.imported):
+                is_absent = self._is_absent(entry.importer) or self._is_absent(entry.imported)
+                if not is_absent and unread.isdisjoint(view.matching(entry.importer)):
                     severity = _SEVERITIES[contract.alerting]
                     yield reporter.ignored(entry, "matches no import", severity)
-            for entry in ignoring.idle:
+            for entry in () if unread else ignoring.idle:
                 yield reporter.ignored(entry, "excuses nothing", self._beside)
         config = self._config(contract)
         most = None if config is None else config.max_ignored
@@ -171,6 +173,15 @@ class Bench:
     def _modules(self) -> dict[str, Module]:
         named = {**self.names.further, **self.names.listed}
         return {name: self.project.modules[index] for index, name in named.items()}
+
+    def _unread(self) -> frozenset[str]:
+        """The modules of which nobody knows what they import: their files give no facts."""
+        facts = self.project.facts
+        return frozenset(
+            name
+            for name, module in self._modules().items()
+            if any(facts[file].problem is not None for file in module.files)
+        )
 
     def _is_absent(self, word: str) -> bool:
         """Whether a word is below a root package that does not exist, which was said already."""

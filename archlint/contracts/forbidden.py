@@ -32,11 +32,9 @@ class Forbidden(Law):
 
     def complaints(self, view: View) -> Iterator[Stale | Misuse]:
         yield from missing(view, "source_modules", self.source_modules, known=False)
-        internal = tuple(name for name in self.forbidden_modules if self._is_internal(name))
-        yield from missing(view, "forbidden_modules", internal, known=False)
-        for name in self.forbidden_modules:
-            if name in internal or "*" in name:
-                continue
+        looked_up = tuple(name for name in self.forbidden_modules if not self._is_outside(name))
+        yield from missing(view, "forbidden_modules", looked_up, known=False)
+        for name in filter(self._is_outside, self.forbidden_modules):
             if not self.external:
                 message = f"`{name}` is external, which needs `include_external_packages = True`"
                 yield Misuse("forbidden_modules", name, message)
@@ -110,5 +108,6 @@ class Forbidden(Law):
             return source == target
         return f"{source}.".startswith(f"{target}.") or f"{target}.".startswith(f"{source}.")
 
-    def _is_internal(self, name: str) -> bool:
-        return any(f"{name}.".startswith(f"{root}.") for root in self.roots)
+    def _is_outside(self, name: str) -> bool:
+        """Whether it is the name of an external module, which need not be in the graph."""
+        return "*" not in name and not any(f"{name}.".startswith(f"{root}.") for root in self.roots)

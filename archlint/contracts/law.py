@@ -83,6 +83,18 @@ def missing(
             )
 
 
+def outside(view: View, option: str, expressions: tuple[str, ...], *, does: str) -> Iterator[Stale]:
+    """Complaints about expressions that mean external modules, where only own ones make sense.
+
+    `does` says what an external module does not do.
+    """
+    for expression in expressions:
+        for name in view.matching(expression):
+            if name in view.external:
+                message = f"`{name}` of `{option}` is external, so it {does} nothing here"
+                yield Stale(option, expression, message, True)
+
+
 def listed(names: tuple[str, ...]) -> str:
     """Names in backticks, the first three of them and how many there are more."""
     shown = [f"`{name}`" for name in names[:3]]

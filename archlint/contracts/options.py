@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _COMMON = ("id", "name", "type")
 _IGNORED = "ignore_imports"
 _ALERTING = "unmatched_ignore_imports_alerting"
+_EXPRESSION = re.compile(r"(\w+|\*\*?)(\.(\w+|\*\*?))*")
 
 
 class Ignored(NamedTuple):
@@ -91,6 +92,11 @@ def read_contract(
             if option in values or option not in options.values  # else it was said already
         )
         return None, tuple(faults)
+    law = law_of(instance, session)
+    ignored = tuple(_ignored(values.get(_IGNORED, ())))
+    wrong = tuple(_no_expressions(file, options, found, values, ignored)) if law else ()
+    if wrong:
+        return None, (*faults, *wrong)
     state = vars(instance)
     alerting = state.get(_ALERTING)
     contract = Contract(
@@ -98,9 +104,9 @@ def read_contract(
         name=" ".join(name.split()),
         key=options.key,
         values=values,
-        law=law_of(instance, session),
+        law=law,
         instance=instance,
-        ignored=tuple(_ignored(values.get(_IGNORED, ()))),
+        ignored=ignored,
         alerting=str(getattr(alerting, "value", "error")),
         guidance=" ".join(str(state.get("broken_contract_guidance") or "").split()),
     )
@@ -196,3 +202,33 @@ def _ignored(value: str | list[str] | tuple[str, ...]) -> Iterator[Ignored]:
         if text.strip() and entry[1:] not in seen:
             seen.add(entry[1:])
             yield entry
+
+
+def _no_expressions(
+    file: ContractFile,
+    options: Options,
+    found: type[ContractClass],
+    values: Mapping[str, str | list[str]],
+    ignored: tuple[Ignored, ...],
+) -> Iterator[Diagnostic]:
+    """Words that the graph library refuses to look for, and the fields let pass.
+
+    A name of a module without wildcards is not looked for, only looked up.
+    """
+    from importlinter.domain import fields
+
+    wrong = [
+        (_IGNORED, entry.text)
+        for entry in ignored
+        if not all(_EXPRESSION.fullmatch(side) for side in (entry.importer, entry.imported))
+    ]
+    for option, value in values.items():
+        subfield = getattr(getattr(found, option, None), "subfield", None)
+        if isinstance(subfield, fields.ModuleExpressionField):
+            words = [value] if isinstance(value, str) else value
+            looked_for = (word for word in words if "*" in word)
+            wrong += [(option, word) for word in looked_for if not _EXPRESSION.fullmatch(word)]
+    for option, word in wrong:
+        message = f"`{word.strip()}` of `{option}` is no expression for modules"
+        key = (*options.key, option, word)
+        yield file.fault(key, message, at_value=True, word=word)

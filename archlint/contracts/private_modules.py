@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
-from archlint.contracts.law import Law, Misuse, Offence, Stale, missing
+from archlint.contracts.law import Law, Misuse, Offence, Stale, missing, outside
 from archlint.contracts.view import Pair, View
 
 
@@ -20,6 +20,7 @@ class PrivateModules(Law):
     def complaints(self, view: View) -> Iterator[Stale | Misuse]:
         option = "packages_with_private_modules"
         yield from missing(view, option, self.packages, known=True)
+        yield from outside(view, option, self.packages, does="holds")
         for expression in self.packages:
             private = [name for name in view.matching(expression) if _is_inside_private(name)]
             if private:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
-from archlint.contracts.law import Law, Misuse, Offence, Stale, listed, missing
+from archlint.contracts.law import Law, Misuse, Offence, Stale, listed, missing, outside
 from archlint.contracts.view import Pair, View
 
 
@@ -23,10 +23,8 @@ class Protected(Law):
         yield from missing(view, "protected_modules", self.protected_modules, known=False)
         for stale in missing(view, "allowed_importers", self.allowed_importers, known=False):
             yield stale._replace(is_known=stale.is_known and self.as_packages)
-        for name in view.matching_all(self.allowed_importers):
-            if name in view.external and self.as_packages:
-                message = f"`{name}` of `allowed_importers` is external, so it imports nothing here"
-                yield Stale("allowed_importers", name, message, True)
+        if self.as_packages:
+            yield from outside(view, "allowed_importers", self.allowed_importers, does="imports")
 
     def offences(self, view: View) -> Iterator[Offence]:
         allowed = self._allowed(view)

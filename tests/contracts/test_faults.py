@@ -160,6 +160,29 @@ CONTRACTS = [
         "12:13 unmatched-expression `pkg.*.x` of `ancestors` matches no module",
     ),
     (
+        (
+            "type = forbidden\nsource_modules = pkg.b\nforbidden_modules = pkg.a\n"
+            "unmatched_ignore_imports_alerting = none\nignore_imports =\n"
+            "    pkg.b -> pkg.a  # for now\n"
+        ),
+        (
+            "16:5 malformed-config `pkg.b -> pkg.a  # for now` of `ignore_imports` is no "
+            "expression for modules"
+        ),
+    ),
+    (
+        "type = forbidden\nsource_modules =\n    .*\nforbidden_modules = pkg.a\n",
+        "13:5 malformed-config `.*` of `source_modules` is no expression for modules",
+    ),
+    (
+        "type = forbidden\nsource_modules = pkg.b\nforbidden_modules = pkg-a.*\n",
+        "13:21 malformed-config `pkg-a.*` of `forbidden_modules` is no expression for modules",
+    ),
+    (
+        "type = forbidden\nsource_modules = pkg.b\nforbidden_modules = *.gone\n",
+        "13:21 unmatched-expression `*.gone` of `forbidden_modules` matches no module",
+    ),
+    (
         "type = protected\nprotected_modules = pkg.b\nallowed_importers =\n    pkg\n    pkg.c\n",
         "15:5 unmatched-expression `pkg.c` of `allowed_importers` matches no module",
     ),
@@ -170,6 +193,27 @@ CONTRACTS = [
 def test_a_contract(contract: str, expected: str) -> None:
     head = f"[importlinter]\nroot_package = pkg\n{BROKEN}[importlinter:contract:x]\nname = x\n"
     assert found(head + contract) == [expected]
+
+
+EXTERNAL = [
+    ("acyclic_siblings\nancestors = json", "ancestors", "holds"),
+    ("acyclic_siblings\nancestors =\n    *", "ancestors", "holds"),
+    ("private_modules\npackages_with_private_modules = json", None, "holds"),
+    ("protected\nprotected_modules = json\nallowed_importers = json", None, "imports"),
+]
+
+
+@pytest.mark.parametrize(("options", "option", "does"), EXTERNAL)
+def test_an_external_module_has_nothing_inside(options: str, option: str | None, does: str) -> None:
+    text = "[importlinter]\nroot_package = pkg\ninclude_external_packages = True\n"
+    text += f"[importlinter:contract:x]\nname = x\ntype = {options}\n"
+    option = option or options.rpartition(" = ")[0].rpartition("\n")[2]
+    with tempfile.TemporaryDirectory() as folder:
+        write(Path(folder), {**TREE, "pkg/b.py": "import json\n", ".importlinter": text})
+        report = own_report(Path(folder), "import-contract", "unmatched-expression")
+    (item,) = (item for item in report.diagnostics if item.rule == "unmatched-expression")
+    assert item.message == f"`json` of `{option}` is external, so it {does} nothing here"
+    assert item.severity is Severity.ERROR
 
 
 def test_nobody_need_be_allowed() -> None:

@@ -96,6 +96,13 @@ def test_an_entry_that_excuses_nothing(tmp_path: Path) -> None:
     ]
 
 
+def test_an_entry_for_a_file_that_cannot_be_read_may_be_right(tmp_path: Path) -> None:
+    entries = "    pkg.lo.one -> pkg.gone\n    pkg.lo.two -> pkg.gone\n    pkg.lo.** -> pkg.mid\n"
+    files = {**TREE, "pkg/lo/one.py": "import pkg.hi as\n"}
+    write(tmp_path, {**files, ".importlinter": LAYERS + "ignore_imports =\n" + entries})
+    assert shown(tmp_path) == [".importlinter:11:5 error unmatched-expression"]
+
+
 def test_what_is_excused_is_counted_and_shown(
     write: Callable[..., Path], archlint: Callable[..., Outcome]
 ) -> None:
