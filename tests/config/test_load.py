@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from archlint.config.discover import Found
@@ -139,7 +139,7 @@ def configs(draw: st.DrawFn) -> str:
 
 
 @given(configs())
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_no_structure_gives_a_traceback(text: str) -> None:
     config = read(text)
     assert_faults_are_inside(config, text)

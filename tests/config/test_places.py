@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from archlint.config.places import Document
@@ -158,7 +158,7 @@ def documents(draw: st.DrawFn) -> str:
 
 
 @given(documents())
-@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=150)
 def test_generated_documents(text: str) -> None:
     assert_every_place(text)
 

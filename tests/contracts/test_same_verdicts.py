@@ -3,7 +3,7 @@
 import tempfile
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.contracts.peer import (
@@ -115,7 +115,7 @@ def contracts(draw: st.DrawFn) -> str:
     return text
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(imports, contracts(), flag)
 def test_verdicts(found: list[tuple[str, str, int]], text: str, skip_typing: str) -> None:
     files = dict.fromkeys(FILES.values(), "THING = 1\n")

@@ -53,7 +53,7 @@ def breaches(tree: dict[str, str], lists: Lists) -> set[str]:
     }
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(EDGES, LISTS)
 def test_what_is_unused_can_go_and_nothing_else(
     edges: list[tuple[str, str, str]], lists: Lists

@@ -5,7 +5,7 @@ import sysconfig
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from archlint.facts.extract import extract
@@ -27,9 +27,7 @@ WORDS = [
     *("\\", "\n", "\r", "\r\n", "\f", "\t", "\0", "\u2028", "'__main__'", " "),
 ]
 
-LAWS = settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow], database=None
-)
+LAWS = settings(max_examples=150, database=None)
 
 
 def _check(data: bytes) -> FileFacts:

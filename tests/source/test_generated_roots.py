@@ -126,7 +126,7 @@ def _tests(draw: st.DrawFn, made: Layout, home: str, core: str) -> None:
         made.add(folder, "test_a.py", (core,))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(layouts())
 def test_roots_agree_with_the_path_the_project_runs_with(layout: Layout) -> None:
     with tempfile.TemporaryDirectory() as top:
@@ -142,7 +142,7 @@ paths = st.tuples(st.lists(parts, max_size=4), files).map(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     st.sets(paths, min_size=1, max_size=14),
     st.lists(st.sampled_from(["a", "b", "a.b", "src.a", "tests.b"]), max_size=5),
