@@ -175,6 +175,17 @@ class LanguageModelContract(StreamingContract):
         run(scenario())
         assert told == ["a"]
 
+    def test_a_context_that_ends_during_a_whole_reply_is_its_error(self) -> None:
+        model = self.make(FakeTurn(("a",)))
+
+        async def scenario() -> None:
+            ctx = Context()
+            options = LLMOptions(stream_callback=lambda token: ctx.cancel())
+            with pytest.raises(ContextCancelledError):
+                await model.generate(ctx, "hello", options)
+
+        run(scenario())
+
     @pytest.mark.parametrize(("pace", "patience", "notes"), [(0.05, 0.002, 1), (0.0, 5.0, 0)])
     def test_a_slow_first_token_shows_one_note(
         self, pace: float, patience: float, notes: int

@@ -100,6 +100,7 @@ def test_a_reply_cut_off_is_never_a_decision(response: LLMResponse) -> None:
         ([call("none"), call("b"), call("c")], 1, [call("b")]),
         ([call("a"), call("b"), call("c")], 0, [call("a"), call("b"), call("c")]),
         ([call("a"), call("b")], 5, [call("a"), call("b")]),
+        ([call("a"), call("b")], -1, [call("a"), call("b")]),
         ([call("nonesuch")], 0, [call("nonesuch")]),
     ],
 )
