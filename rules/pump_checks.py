@@ -53,6 +53,18 @@ def check_pump(
         yield _astray(flow, pump, kept[0], node, node in finals[guard])
 
 
+def check_starter(flow: StreamFlow, start: ast.Call, function: Function) -> Iterator[Breach]:
+    """What the function that starts a pump does to the stream afterwards."""
+    for call in _closings(flow, function, set()):
+        if position(call) > position(start):
+            yield Breach(
+                _called_name(flow, call),
+                f"`{function.name}` closes a stream that its pump closes",
+                "closed beside the pump",
+                "leave the closing to the pump, and cancel the context to end it",
+            )
+
+
 def check_sends(flow: StreamFlow) -> Iterator[Breach]:
     """Sends without the context of the call, in all that runs for a stream."""
     for function in flow.reached:

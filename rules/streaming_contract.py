@@ -8,7 +8,7 @@ from archlint import Diagnostic, Location, Plant, Project, Rule
 
 from .blocking_calls import blocking_calls
 from .implementers import METHOD, context_of, implementers
-from .pump_checks import Breach, check_pump, check_sends
+from .pump_checks import Breach, check_pump, check_sends, check_starter
 from .pump_count import Signs, count_pumps
 from .reading import AWAITING, Function, Functions, argument, indentation, last_name
 from .stream_flow import StreamFlow, follow
@@ -175,6 +175,7 @@ def _started(flow: StreamFlow, call: ast.Call, function: Function) -> Iterator[B
         )
     else:
         yield from check_pump(flow, pump)
+        yield from check_starter(flow, call, function)
 
 
 def _passed(flow: StreamFlow, owner: str) -> Iterator[Breach]:

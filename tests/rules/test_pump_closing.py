@@ -28,6 +28,11 @@ BREACHES = {
         "",
         "    async def <_pump>(",
     ),
+    "closed by whoever started the pump": (
+        START,
+        START + "        sender.close()\n",
+        "        sender.<close>()\n        return stream",
+    ),
     "closed in one branch alone": (
         END,
         "        except ValueError:\n            sender.close()\n",
@@ -132,6 +137,14 @@ LOOK_ALIKES = {
             "        async def relay() -> None:\n"
             "            await self._pump(ctx, sender, turn, options)\n\n"
             "        start_pump(ctx, sender, relay())\n"
+        ),
+    ),
+    "a stream that fails before it has a pump": (
+        START,
+        (
+            "        if not turn.chunks:\n"
+            "            sender.close()\n"
+            "            raise ValueError\n" + START
         ),
     ),
     "a closing that asks first": (
