@@ -14,7 +14,7 @@ if TYPE_CHECKING:
         assess_conformance,
     )
     from archlint.consumers.dead import Cause, Unused
-    from archlint.diagnostics import Diagnostic, Location, Related, Severity
+    from archlint.diagnostics import Block, Diagnostic, Location, Related, Severity
     from archlint.domains import Domain
     from archlint.domains.verdicts import Law, Verdict
     from archlint.facts.imports import Kind, Problem
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Assessment": "archlint.conformance.assessment",
+    "Block": "archlint.diagnostics",
     "Cause": "archlint.consumers.dead",
     "Conformance": "archlint.conformance.assessment",
     "Defect": "archlint.conformance.assessment",
@@ -61,6 +62,7 @@ _HOMES = {
 
 __all__ = [
     "Assessment",
+    "Block",
     "Cause",
     "Conformance",
     "Defect",

@@ -41,6 +41,15 @@ class Related:
     message: str
 
 
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What stands for several diagnostics where people read them; each remains one of its own."""
+
+    location: Location
+    message: str
+    help: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnostic:
     """One breach of one rule at one site.
@@ -49,7 +58,8 @@ class Diagnostic:
     and the rule make the identity, the place and the wording do not. `note` says in a word or two
     what kind of site it is ("typing import"). `statement` is where the statement that holds the
     site begins, if that is another line. `why` is the owner's reason from the config, `config` the
-    key of the config that decides, `help` the legal ways out.
+    key of the config that decides, `help` the legal ways out. Diagnostics of one `block` may be
+    shown as one.
     """
 
     rule: str
@@ -65,6 +75,7 @@ class Diagnostic:
     config: Location | None = None
     help: tuple[str, ...] = ()
     related: tuple[Related, ...] = ()
+    block: Block | None = None
 
     @property
     def identity(self) -> str:

@@ -9,6 +9,7 @@ import archlint
 def test_the_names() -> None:
     assert archlint.__all__ == [
         "Assessment",
+        "Block",
         "Cause",
         "Conformance",
         "Defect",

@@ -38,7 +38,8 @@ class Unused:
 
     `production` are its production modules with code, `lines` their size. `ignored` are the
     importers that did not count; `others` names the dead packages that import it, or those of its
-    island. `siblings` are all packages of its parent, dead or not, itself among them.
+    island. `parent` is the package around it, which holds `siblings` with production code, itself
+    among them; the whole tree holds `total`.
     """
 
     home: Module
@@ -49,7 +50,9 @@ class Unused:
     others: tuple[str, ...]
     ignored: tuple[Ignored, ...]
     parent: str
+    parent_location: Location
     siblings: int
+    total: int
 
 
 @dataclass(frozen=True)
@@ -70,17 +73,22 @@ class Verdicts:
         modules = production(ground, unit)
         users = self._users[index]
         cause, others = self._cause(index, users)
-        siblings = self._siblings(unit)
+        parent = unit.home.name.rpartition(".")[0]
+        around = ground.tree.by_name[unit.home.root].get(parent)
+        location = ground.place(unit.home if unit.home.files else modules[0])
+        above = ground.tree.modules[around] if around is not None else unit.home
         return Unused(
             home=unit.home,
-            location=ground.place(unit.home if unit.home.files else modules[0]),
+            location=location,
             production=tuple(modules),
             lines=sum(ground.facts[file].lines for one in modules for file in one.files),
             cause=cause,
             others=others,
             ignored=tuple(self._ignored(index, use) for use in users),
-            parent=unit.home.name.rpartition(".")[0],
-            siblings=siblings,
+            parent=parent,
+            parent_location=ground.place(above) if above.files else location,
+            siblings=self._siblings(unit),
+            total=len(self._packages),
         )
 
     @cached_property
@@ -157,12 +165,17 @@ class Verdicts:
             islands.update(dict.fromkeys(members, members))
         return islands
 
+    @cached_property
+    def _packages(self) -> list[Module]:
+        """All packages (or modules) with production code."""
+        ground = self.found.ground
+        return [unit.home for unit in self.found.units.all if production(ground, unit)]
+
     def _siblings(self, unit: Unit) -> int:
         home = unit.home
         return sum(
-            other.home.root == home.root
-            and other.home.segments[:-1] == home.segments[:-1]
-            and other.home.is_package == home.is_package
-            and bool(production(self.found.ground, other))
-            for other in self.found.units.all
+            other.root == home.root
+            and other.segments[:-1] == home.segments[:-1]
+            and other.is_package == home.is_package
+            for other in self._packages
         )

@@ -40,6 +40,8 @@ def _uses(ground: Ground, file: SourceFile, facts: FileFacts, mention: Mention) 
     if name is None:
         return
     module = ground.tree.modules[found.module]
+    if "." not in mention.text and facts.loads_by_name and user.role is Role.TEST:
+        return  # A word in a test that imports by name: most are none.
     place = Location(file.path, mention.line, mention.column)
     if mention.naming in (Naming.EXACT, Naming.WITHIN) and found.module != user.index:
         yield Use(user.index, module.index, name, f"the string names `{mention.text}`", place)
@@ -58,13 +60,14 @@ def _are_loaded(facts: FileFacts, mention: Mention, user: Module, package: Modul
             return True
         case Naming.CHILDREN:
             # The names of loggers and settings begin like that of a top-level package.
-            return facts.loads_by_name or not is_top
+            return not is_top
         case Naming.FOLDER:
             return not is_top and (mention.text != "." or user.is_package)
         case Naming.EXACT:
             inside = user.segments[: len(package.segments)] == package.segments
             is_outside = user.root != package.root or not inside
-            return facts.loads_by_name and user.role is not Role.TEST and is_outside
+            is_loader = facts.loads_by_name and user.role is not Role.TEST
+            return is_loader and is_outside and not is_top
         case Naming.WITHIN:
             return False
 

@@ -84,7 +84,7 @@ class Naming(enum.IntEnum):
     CHILDREN = 2
     """The name and a dot come before something that is no constant."""
     SEARCHED = 3
-    """The package's modules are asked for."""
+    """The package's modules are asked for, or imported by names that are no constants."""
     FOLDER = 4
     """The package's folder is asked for; "." for the own one, where folders are listed."""
 

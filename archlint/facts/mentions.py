@@ -27,6 +27,7 @@ _LOADERS = (
     "importlib.util.spec_from_file_location",
     "importlib.machinery.SourceFileLoader",
 )
+_LISTS = frozenset({"INSTALLED_APPS", "pytest_plugins"})
 _SEARCHED = re.compile(
     r"(?:iter_modules|walk_packages)\(\s*(?:path *= *)?\[?\s*(?:[\w.]+\()*"
     r"(?:(?P<owner>[^\W\d]\w*)\.)?__(?:path|file)__"
@@ -56,8 +57,11 @@ def mentions(
 
 
 def _in_strings(walk: Walk, lines: Sequence[str]) -> Iterator[Mention]:
+    # Elsewhere a single word is no name of a module.
+    has_words = loads_by_name(walk) or not _LISTS.isdisjoint(walk.scope.bindings)
     for node in walk.strings:
-        names = _names(str(node.value))
+        text = str(node.value)
+        names = _names(text) if has_words or "." in text or ":" in text else []
         if names:
             line, start = node.lineno, column(lines, node.lineno, node.col_offset)
             if not _is_no_use(lines, line, start):
@@ -92,7 +96,7 @@ def _in_calls(walk: Walk, lines: Sequence[str]) -> Iterator[Mention]:
         text = _template(call, block.scope)
         if text:
             place = column(lines, call.lineno, call.col_offset)
-            yield Mention(text, int(Naming.CHILDREN), call.lineno, place)
+            yield Mention(text, int(Naming.SEARCHED), call.lineno, place)
 
 
 def _in_folders(text: str, imports: Sequence[ImportFact], is_loader: bool) -> Iterator[Mention]:

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
-from archlint.diagnostics import Diagnostic, Severity
+from archlint.diagnostics import Block, Diagnostic, Severity
 from archlint.report import Report
 from archlint.reporters import RenderOptions
 from archlint.reporters.frame import frame
@@ -34,7 +35,12 @@ def _failure(failure: str, options: RenderOptions) -> str:
 
 def _diagnostics(report: Report, options: RenderOptions) -> Iterator[str]:
     seen: Counter[str] = Counter()
+    blocks = {} if options.limit is None else _blocks(report)
+    for item in blocks.values():
+        yield _diagnostic(item, report, options)
     for item in report.diagnostics:
+        if item.block in blocks:
+            continue
         name = item.instance or item.rule
         seen[name] += 1
         if options.limit is None or seen[name] <= options.limit:
@@ -43,6 +49,22 @@ def _diagnostics(report: Report, options: RenderOptions) -> Iterator[str]:
         if options.limit is not None and number > options.limit:
             dots = visible("\u2026", options.encoding).replace("\\u2026", "...")
             yield f"{dots} {number - options.limit:,} more {visible(name)}: --all\n"
+
+
+def _blocks(report: Report) -> dict[Block | None, Diagnostic]:
+    """A diagnostic in place of each block, by the block."""
+    first: dict[Block | None, Diagnostic] = {}
+    for item in report.diagnostics:
+        if item.block is not None and item.block not in first:
+            first[item.block] = replace(
+                item,
+                message=item.block.message,
+                location=item.block.location,
+                statement=None,
+                related=(),
+                help=(*item.block.help, "`--all` shows each"),
+            )
+    return first
 
 
 def _diagnostic(item: Diagnostic, report: Report, options: RenderOptions) -> str:

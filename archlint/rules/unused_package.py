@@ -1,10 +1,10 @@
 """The rule unused-package: a package without importers may exist only as test modules."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
-from archlint import Cause, Diagnostic, Location, Plant, Project, Related, Rule, Unused
+from archlint import Block, Cause, Diagnostic, Location, Plant, Project, Related, Rule, Unused
 
 _SHOWN = 5
 
@@ -68,14 +68,17 @@ class UnusedPackage(Rule):
     test_consumers: Literal["count", "ignore"] = "count"
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
-        for unused in project.unused(self.unit, self.test_consumers):
-            yield self.diagnostic(
+        found = project.unused(self.unit, self.test_consumers)
+        blocks = _blocks(found)
+        for unused in found:
+            diagnostic = self.diagnostic(
                 unused.location,
                 f"`{unused.home.name}` {_cause(unused)} ({_size(unused)})",
                 subject=project.tree.identity(unused.home),
                 help=_ways_out(unused),
                 related=tuple(_ignored(unused)),
             )
+            yield replace(diagnostic, block=blocks.get((unused.home.root, unused.parent)))
 
     def plant(self, project: Project) -> Iterator[Plant]:
         for home in project.closed_packages():
@@ -83,6 +86,31 @@ class UnusedPackage(Rule):
             if path not in project.tree.by_path:
                 yield Plant({path: b"X = 1\n"}, Location(path))
                 return
+
+
+def _blocks(found: tuple[Unused, ...]) -> dict[tuple[int, str], Block]:
+    """A block for each parent of which five children, and half of all, are dead.
+
+    Where more than ten packages and a tenth of the tree are dead, for each parent of two: it is not
+    the single package that is of interest then.
+    """
+    groups: dict[tuple[int, str], list[Unused]] = {}
+    for unused in found:
+        if unused.parent:
+            groups.setdefault((unused.home.root, unused.parent), []).append(unused)
+    is_flood = len(found) > 10 and len(found) * 10 > found[0].total
+    blocks = {}
+    for key, dead in groups.items():
+        if len(dead) >= 2 if is_flood else len(dead) >= 5 and 2 * len(dead) >= dead[0].siblings:
+            parent, names = dead[0].parent, ", ".join(one.home.segments[-1] for one in dead)
+            line = f'entry-points = [{{ modules = "{parent}.*", why = "..." }}]'
+            blocks[key] = Block(
+                dead[0].parent_location,
+                f"{len(dead)} of the {dead[0].siblings} children of `{parent}` that hold code are "
+                f"dead: {names}",
+                (f"if they are loaded by name, say so: {line}",),
+            )
+    return blocks
 
 
 def _cause(unused: Unused) -> str:

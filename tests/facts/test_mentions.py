@@ -5,7 +5,7 @@ import pytest
 from archlint.facts.extract import extract
 from archlint.facts.imports import Naming
 
-E, W, C = Naming.EXACT, Naming.WITHIN, Naming.CHILDREN
+E, W, C, S = Naming.EXACT, Naming.WITHIN, Naming.CHILDREN, Naming.SEARCHED
 
 
 def said(source: str) -> list[tuple[str, Naming]]:
@@ -42,18 +42,18 @@ def test_names_in_strings(source: str, expected: list[tuple[str, Naming]]) -> No
 @pytest.mark.parametrize(
     ("source", "expected"),
     [
-        ("import_module(f'.{n}', __package__)", [(".", C)]),
-        ("import_module('.' + n, __name__)", [(".", C)]),
-        ("import_module(n, package=__package__)", [(".", C)]),
-        ("import_module(f'{__name__}.sub.{n}')", [(".sub", C)]),
-        ("import_module('app.' + n)", [("app", C)]),
+        ("import_module(f'.{n}', __package__)", [(".", S)]),
+        ("import_module('.' + n, __name__)", [(".", S)]),
+        ("import_module(n, package=__package__)", [(".", S)]),
+        ("import_module(f'{__name__}.sub.{n}')", [(".sub", S)]),
+        ("import_module('app.' + n)", [("app", S)]),
         ("import_module(n)", []),
         ("import_module('.a', __package__)", []),
     ],
 )
 def test_templates_of_imports(source: str, expected: list[tuple[str, Naming]]) -> None:
     found = said(f"from importlib import import_module\nn = input()\n{source}\n")
-    assert [one for one in found if one[1] is C] == expected
+    assert [one for one in found if one[1] is S] == expected
 
 
 @pytest.mark.parametrize(
