@@ -53,13 +53,7 @@ def builtin_names() -> tuple[str, ...]:
 
 
 def builtin_rule(name: str) -> type[Rule]:
-    """The class of a built-in rule.
-
-    Raises:
-        KeyError: no built-in rule has the name.
-    """
-    if name not in builtin_names():
-        raise KeyError(name)
+    """The class of a built-in rule, by one of the `builtin_names`."""
     module = importlib.import_module(f"archlint.rules.{name.replace('-', '_')}")
     found: type[Rule] = getattr(module, "".join(part.title() for part in name.split("-")))
     return found
