@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from archlint.config.settings import Config, RuleConfig
-from archlint.resolve.one_root import enclosing
+from archlint.source.names import enclosing
 
 _RULE = "nonconforming-type"
 

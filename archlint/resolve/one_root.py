@@ -1,9 +1,9 @@
 """What one root alone has of a dotted name."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from archlint.resolve.edges import NONE
+from archlint.source.names import enclosing
 from archlint.source.tree import Form, Module, Tree
 
 
@@ -67,14 +67,6 @@ def in_regular_package(tree: Tree, root: int, name: str) -> bool:
     table = tree.by_name[root]
     modules = (tree.modules[table[part]] for part in (*enclosing(name), name) if part in table)
     return any(_is_regular_package(module) for module in modules)
-
-
-def enclosing(name: str) -> Iterator[str]:
-    """The names of the packages around a dotted name, outermost first."""
-    position = name.find(".")
-    while position >= 0:
-        yield name[:position]
-        position = name.find(".", position + 1)
 
 
 def absolute_name(package: str, level: int, base: str) -> str:

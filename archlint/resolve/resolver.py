@@ -10,7 +10,6 @@ from archlint.resolve.one_root import (
     NOTHING,
     Found,
     absolute_name,
-    enclosing,
     find_by_path,
     is_shared_namespace,
 )
@@ -22,6 +21,7 @@ from archlint.resolve.worlds import (
     find_relative,
     standpoint,
 )
+from archlint.source.names import enclosing
 from archlint.source.tree import Form, Module, SourceFile, Tree
 
 

@@ -9,13 +9,13 @@ from archlint.resolve.edges import NONE
 from archlint.resolve.one_root import (
     NOTHING,
     Found,
-    enclosing,
     has_regular,
     held,
     in_regular_package,
     longest,
 )
 from archlint.resolve.stdlib import ALWAYS_FIRST, STDLIB_MODULES
+from archlint.source.names import enclosing
 from archlint.source.tree import Form, Module, Role, Tree
 
 

@@ -1,10 +1,10 @@
 """Every file gets its dotted name, or is a script."""
 
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from typing import NamedTuple
 
 from archlint.source.layout import Layout
-from archlint.source.names import SOURCES, is_identifier, stem_of
+from archlint.source.names import SOURCES, enclosing, is_identifier, stem_of
 from archlint.source.tree import Form, Module, Role, SourceFile
 
 Key = tuple[str, str, bool]
@@ -172,7 +172,7 @@ def _add_namespaces(drafts: dict[Key, Module], number: dict[str, int]) -> None:
     for (root, name, is_script), module in drafts.items():
         if is_script:
             continue
-        for above in _enclosing(name):
+        for above in enclosing(name):
             key = (root, above, False)
             if key not in drafts:
                 roles.setdefault(key, []).append(module.role)
@@ -192,10 +192,3 @@ def _add_namespaces(drafts: dict[Key, Module], number: dict[str, int]) -> None:
             role=min(held),
             files=(),
         )
-
-
-def _enclosing(name: str) -> Iterator[str]:
-    position = name.find(".")
-    while position >= 0:
-        yield name[:position]
-        position = name.find(".", position + 1)

@@ -1,7 +1,8 @@
-"""What the name of a file or folder says about it."""
+"""What the name of a file, folder or module says about it."""
 
 import keyword
 import re
+from collections.abc import Iterator
 
 SOURCES = (".py", ".pyi")
 EXTENSIONS = (".so", ".pyd", ".pyx")
@@ -23,6 +24,14 @@ def stem_of(name: str) -> str:
         return name[:-4]
     match = _EXTENSION.fullmatch(name)
     return (match["stem"] or match["cython"]) if match else ""
+
+
+def enclosing(name: str) -> Iterator[str]:
+    """The names of the packages around a dotted name, outermost first."""
+    position = name.find(".")
+    while position >= 0:
+        yield name[:position]
+        position = name.find(".", position + 1)
 
 
 def is_identifier(name: str) -> bool:
