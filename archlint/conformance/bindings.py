@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from archlint.facts.classes import statements
+from archlint.facts.classes import dotted, statements
 from archlint.facts.imports import Kind
 from archlint.project import Import, Project
 
@@ -165,6 +165,15 @@ def _stored(statement: ast.stmt) -> Iterator[str]:
                 yield node.id
             elif isinstance(node, ast.MatchAs | ast.MatchStar) and node.name:
                 yield node.name
+
+
+def typing_only(body: Iterable[ast.stmt]) -> Iterator[ast.ClassDef]:
+    """The classes that only type checkers see: under `if TYPE_CHECKING` at module level."""
+    for statement in body:
+        if isinstance(statement, ast.If) and (
+            dotted(statement.test).rpartition(".")[2] == "TYPE_CHECKING"
+        ):
+            yield from (one for one in statements(statement.body) if isinstance(one, ast.ClassDef))
 
 
 def classes_in(body: Iterable[ast.stmt], outer: str) -> Iterator[tuple[str, ast.ClassDef]]:

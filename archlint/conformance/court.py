@@ -197,12 +197,15 @@ class Court:
         info, asked, found = claims[0].implementer, result.asked.member, result.found
         assert found is not None
         is_own = found.owner is info
-        subject = f"{info.node.name}.{asked.name}"
+        is_namesake = info.node.name == asked.owner.node.name
+        subject, wanted = (
+            f"{one.full_name if is_namesake else one.node.name}.{asked.name}"
+            for one in (info, asked.owner)
+        )
         inherited = "" if is_own else f" (it comes from `{found.owner.node.name}`)"
         return Defect(
             asked.name,
-            f"`{subject}` does not fit `{asked.full_name}`: "
-            f"it {', and '.join(result.faults)}{inherited}",
+            f"`{subject}` does not fit `{wanted}`: it {', and '.join(result.faults)}{inherited}",
             found.place if is_own else info.place,
             (
                 Related(asked.place, f"expected `{written(asked)}`"),
@@ -214,11 +217,13 @@ class Court:
 
 def _missing(members: Sequence[Member], claims: Sequence[Claim]) -> Defect:
     info, contract = claims[0].implementer, claims[0].contract
+    is_namesake = info.node.name == contract.node.name
+    name, asker = (one.full_name if is_namesake else one.node.name for one in (info, contract))
     listed = ", ".join(f"`{member.name}` ({_noun(member)})" for member in members)
     places = (Related(member.place, f"expected `{written(member)}`") for member in members)
     return Defect(
         "",
-        f"`{info.node.name}` lacks what `{contract.node.name}` asks for: {listed}",
+        f"`{name}` lacks what `{asker}` asks for: {listed}",
         info.place,
         (*places, *_claimed(claims)),
     )

@@ -62,7 +62,12 @@ class Membership:
         own = self.members(info).body
         if info.is_protocol:
             return {name: member for name, member in own.items() if _is_asked(name, member)}
-        abstract = {name: member for name, member in own.items() if member.is_abstract}
+        # A class that cannot be hashed says so with `__hash__ = None`.
+        abstract = {
+            name: member
+            for name, member in own.items()
+            if member.is_abstract and name != "__hash__"
+        }
         if abstract or not is_named:
             return abstract
         return {
@@ -72,7 +77,9 @@ class Membership:
         }
 
     def may_be_abstract(self, info: ClassInfo) -> bool:
-        """Whether a class says that it leaves members out."""
+        """Whether a class says that it leaves members out, or does not exist at run time."""
+        if info.name in info.surface.unreal:
+            return True
         own = self.members(info).body
         marked = any(marker in own and _is_true(own[marker]) for marker in self.markers)
         return info.says_abstract or marked or any(one.is_abstract for one in own.values())

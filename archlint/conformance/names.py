@@ -17,6 +17,7 @@ from archlint.conformance.bindings import (
     bound_in,
     canonical,
     classes_in,
+    typing_only,
 )
 from archlint.facts.classes import dotted, statements
 from archlint.facts.syntax import Syntax
@@ -49,7 +50,8 @@ _BUILTIN = frozenset(
 class Surface:
     """One parsed module: what its names are bound to, and where its classes are.
 
-    `stars` are the modules it takes everything from, None for one outside the tree.
+    `stars` are the modules it takes everything from, None for one outside the tree. `unreal` are
+    the names of classes that exist for type checkers alone.
     """
 
     module: Module
@@ -57,6 +59,7 @@ class Surface:
     bindings: dict[str, list[Binding]]
     classes: dict[str, list[ast.ClassDef]]
     stars: tuple[int | None, ...]
+    unreal: frozenset[str]
 
 
 class Names:
@@ -197,4 +200,5 @@ class Names:
         for name, nodes in classes.items():
             if len(nodes) > 1 and "." not in name:
                 bindings[name] = [None]
-        return Surface(found, syntax, bindings, classes, tuple(stars))
+        unreal = frozenset(node.name for node in typing_only(syntax.tree.body))
+        return Surface(found, syntax, bindings, classes, tuple(stars), unreal)

@@ -14,6 +14,7 @@ from archlint import (
     Project,
     Rule,
     assess_conformance,
+    did_you_mean,
 )
 
 
@@ -94,19 +95,36 @@ class NonconformingType(Rule):
     abstract_markers: tuple[str, ...] = ("__abstract__",)
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
-        conformance = self.conformance(project)
-        for assessment in conformance.assessments:
+        whole = self._assess(project)
+        for assessment in self._own(project, whole).assessments:
             for defect in assessment.defects:
                 yield self._diagnostic(project, assessment, defect)
-        yield from self._unmatched(project, conformance)
+        yield from self._idle_names(project, whole)
 
     def conformance(self, project: Project) -> Conformance:
         """What there is to say of the contract types that this instance speaks of."""
-        whole = assess_conformance(
+        return self._own(project, self._assess(project))
+
+    def plant(self, project: Project) -> Iterator[Plant]:
+        if not self.protocol:
+            root = project.tree.roots[0].path
+            path = f"{root}/planted_contract.py".lstrip("/")
+            yield Plant({path: _PLANTED}, Location(path, 8, 7))
+            return
+        for contract in self.conformance(project).contracts:
+            if contract.name.isascii():
+                module = project.modules[contract.key.module]
+                line = f"class PlantedWithoutMembers({contract.name}): planted = True"
+                yield Plant.appended(project, module, line, 7)
+
+    def _assess(self, project: Project) -> Conformance:
+        return assess_conformance(
             project,
             check_names=self.parameter_names == "check",
             markers=self.abstract_markers,
         )
+
+    def _own(self, project: Project, whole: Conformance) -> Conformance:
         elsewhere = {
             settings.options.get("protocol")
             for settings in project.config.rules
@@ -121,18 +139,6 @@ class NonconformingType(Rule):
             contracts=tuple(one for one in whole.contracts if is_own(one.full_name)),
             assessments=tuple(one for one in whole.assessments if is_own(one.contract.full_name)),
         )
-
-    def plant(self, project: Project) -> Iterator[Plant]:
-        if not self.protocol:
-            root = project.tree.roots[0].path
-            path = f"{root}/planted_contract.py".lstrip("/")
-            yield Plant({path: _PLANTED}, Location(path, 8, 7))
-            return
-        for contract in self.conformance(project).contracts:
-            if contract.name.isascii():
-                module = project.modules[contract.key.module]
-                line = f"class PlantedWithoutMembers({contract.name}): planted = True"
-                yield Plant.appended(project, module, line, 7)
 
     def _diagnostic(self, project: Project, assessment: Assessment, defect: Defect) -> Diagnostic:
         implementer, contract = assessment.implementer, assessment.contract
@@ -151,22 +157,29 @@ class NonconformingType(Rule):
             ),
         )
 
-    def _unmatched(self, project: Project, conformance: Conformance) -> Iterator[Diagnostic]:
+    def _idle_names(self, project: Project, whole: Conformance) -> Iterator[Diagnostic]:
+        """Names of this instance's own table that stand for nothing."""
+        known = [one.full_name for one in whole.contracts]
         for settings in project.config.rules:
-            if settings.type != self.name() or settings.options.get("protocol") != self.protocol:
+            if settings.type != self.name() or settings.options.get("protocol") != (
+                self.protocol or None
+            ):
                 continue
-            for protocol, name in conformance.unmatched:
-                if protocol == self.protocol:
-                    is_contract = name == protocol
-                    key = ("protocol",) if is_contract else ("implementers", name)
-                    what = "no class of the tree" if is_contract else "no class that is one"
-                    yield self.diagnostic(
-                        project.config.locate((*settings.key, *key), True),
-                        f"`{name}` of `{settings.instance}` matches {what}",
-                        subject=settings.instance,
-                        object=name,
-                        help=("correct the name, or delete the entry",),
-                    )
+            idle = [name for protocol, name in whole.unmatched if protocol == self.protocol]
+            if self.implementers and not self.protocol:
+                idle = list(self.implementers)
+            for name in idle:
+                is_contract = name == self.protocol
+                key = ("protocol",) if is_contract else ("implementers", name)
+                hint = did_you_mean(name, known) if is_contract else ""
+                yield self.diagnostic(
+                    project.config.locate((*settings.key, *key), True),
+                    f"`{name}` of `{settings.instance}` matches no class"
+                    + ("" if self.protocol else ", since the table names no `protocol`"),
+                    subject=settings.instance,
+                    object=name,
+                    help=(hint or "correct the name, or delete the entry",),
+                )
 
 
 _PLANTED = b'''"""Planted."""
