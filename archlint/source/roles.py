@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Iterable
 
 from archlint.source.globs import compile_covers
 from archlint.source.options import DEFAULT_TOOL_FILES, SourceOptions
-from archlint.source.tree import Form, Module, Role
+from archlint.source.tree import Role
 
 
 def role_by_path(
@@ -35,23 +35,6 @@ def role_by_path(
         return Role.PRODUCTION if production.holds(path) else found
 
     return role
-
-
-def is_test_only(modules: Iterable[Module], is_inert: Callable[[Module], bool]) -> bool:
-    """Whether a package of these modules is there for tests alone.
-
-    Every one must be a test, an `__init__` that does nothing aside; folders without `__init__`
-    and names without content say nothing, and there must be a test at all.
-    """
-    found = False
-    for module in modules:
-        if module.role is Role.TEST:
-            found = found or module.form not in (Form.NAMESPACE, Form.GHOST)
-        elif module.form not in (Form.NAMESPACE, Form.GHOST) and not (
-            module.is_package and is_inert(module)
-        ):
-            return False
-    return found
 
 
 def _literal(folder: str) -> str:

@@ -1,11 +1,10 @@
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from archlint.source.options import SourceOptions
-from archlint.source.roles import is_test_only, role_by_path
-from archlint.source.tree import Form, Module, Role
+from archlint.source.roles import role_by_path
+from archlint.source.tree import Role
 from tests.source.trees import tree_of
 
 DEFAULTS = [
@@ -77,48 +76,6 @@ def test_testing_beside_packages(
     assert {one.path: one.role for one in tree.modules}[path] is expected
     replaced = tree_of(tmp_path, files, tests=("nothing",))
     assert {one.path: one.role for one in replaced.modules}[path] is Role.PRODUCTION
-
-
-@pytest.mark.parametrize(
-    ("modules", "inert", "expected"),
-    [
-        ([("__init__", Role.PRODUCTION), ("a", Role.TEST)], True, True),
-        ([("__init__", Role.PRODUCTION), ("a", Role.TEST)], False, False),
-        ([("__init__", Role.PRODUCTION)], True, False),
-        ([("a", Role.PRODUCTION), ("b", Role.TEST)], True, False),
-        ([("a", Role.TOOL), ("b", Role.TEST)], True, False),
-        ([("a", Role.TEST)], False, True),
-        ([], True, False),
-    ],
-)
-def test_packages_for_tests_alone(
-    modules: list[tuple[str, Role]], inert: bool, expected: bool
-) -> None:
-    made = [_module(name, role) for name, role in modules]
-    says: Callable[[Module], bool] = lambda module: inert  # noqa: E731 - typed, and used once
-    assert is_test_only(made, says) is expected
-
-
-def test_names_and_folders_say_nothing_about_tests() -> None:
-    ghost = _module("a", Role.PRODUCTION)._replace(form=Form.GHOST)
-    folder = _module("__init__", Role.PRODUCTION)._replace(form=Form.NAMESPACE)
-    assert is_test_only([ghost, folder, _module("b", Role.TEST)], lambda _: False)
-    assert not is_test_only([ghost._replace(role=Role.TEST)], lambda _: False)
-
-
-def _module(name: str, role: Role) -> Module:
-    return Module(
-        index=0,
-        name=name,
-        root=0,
-        path=f"{name}.py",
-        package="",
-        segments=(name,),
-        is_package=name == "__init__",
-        form=Form.SOURCE,
-        role=role,
-        files=(0,),
-    )
 
 
 @pytest.mark.parametrize(
