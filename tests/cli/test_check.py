@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from archlint.reporters import FORMATS
 from tests.cli.conftest import Outcome
 
 Write = Callable[[Mapping[str, str]], Path]
@@ -27,7 +28,6 @@ BAD = {
     "tests/test_all.py": "import shop.web\n",
 }
 GOOD = {**BAD, "shop/store.py": "X = 1\n"}
-FORMATS = ["text", "concise", "json"]
 
 
 @pytest.mark.parametrize("name", FORMATS)
