@@ -25,6 +25,11 @@ def find_unmatched(
         key = (*stack.key, "within")
         phrase = "has layers and is no module"
         yield Unmatched(stack.within, phrase, "layers.within", key, False, names)
+    for entry in config.entry_points:
+        for position in _matchless(entry.modules, tree.modules, set()):
+            text, key = entry.modules.entries[position].text, entry.modules.keys[position]
+            phrase = "of `entry-points` matches no module"
+            yield Unmatched(text, phrase, "entry-points", key, False, names)
     keys = {stack.key for stack in empty}
     owned: dict[str, list[Domain]] = {declared.name: [] for declared in config.domains}
     for domain in domains:

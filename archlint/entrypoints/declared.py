@@ -19,6 +19,8 @@ def declared_entry_points(ground: Ground) -> Iterator[EntryPoint]:
             yield from _of_metadata(ground, distribution, declared)
         if distribution.file:
             yield from _shipped(ground, distribution)
+    if not any(one.file for one in ground.tree.distributions):
+        yield from _library_by_word(ground)
     yield from _of_config(ground)
 
 
@@ -110,19 +112,33 @@ def _shipped(ground: Ground, distribution: Distribution) -> Iterator[EntryPoint]
     place = Location(distribution.file)
     tops = shipped_packages(ground, distribution)
     for top in tops:
-        if ground.has_code(top) or top.files:
+        if top.files:
             evidence = f"shipped by the distribution `{distribution.stated.name or top.name}`"
             yield EntryPoint(top.index, evidence, place, name=ALL_PUBLIC)
     if is_library(ground, distribution):
         for top in tops:
-            for module in ground.below[top.index]:
-                if module.is_package and module is not top and is_public(module):
-                    evidence = f"public package of the library `{distribution.stated.name}`"
-                    yield EntryPoint(module.index, evidence, place, name=ALL_PUBLIC)
+            if top.is_package:
+                name = distribution.stated.name or top.name
+                yield from _public(ground, top, f"public module of the library `{name}`", place)
 
 
-def is_public(module: Module) -> bool:
-    """Whether users of a library may import the module."""
+def _library_by_word(ground: Ground) -> Iterator[EntryPoint]:
+    """The public packages of a tree without metadata that the config calls a library."""
+    if ground.config.kind == "library":
+        place = ground.config.locate(("kind",), True)
+        for module in ground.tree.modules:
+            if len(module.segments) == 1 and module.is_package:
+                yield from _public(ground, module, "public module of the library", place)
+
+
+def _public(ground: Ground, top: Module, evidence: str, place: Location) -> Iterator[EntryPoint]:
+    """The packages that users of a library may import, and the modules in them."""
+    for module in ground.below[top.index]:
+        if module.files and _is_public(module):
+            yield EntryPoint(module.index, evidence, place, name=ALL_PUBLIC)
+
+
+def _is_public(module: Module) -> bool:
     return module.role is Role.PRODUCTION and not any(
         segment.startswith("_") for segment in module.segments
     )

@@ -27,7 +27,7 @@ _QUOTED = re.compile(
     rf"|(?<=[\" ]){_NAME}(?:\.{_NAME})*:{_NAME}(?=[\" ])"
 )
 _RUN = re.compile(rf"(?<!\S|\w)-(?:m|A|-app)(?:\s|[\"',=])+({_DOTTED}(?::{_NAME})?)")
-_PATH = re.compile(r"[\w./-]+\.py\b")
+_PATH = re.compile(r"(?<![\w./-])[\w./-]+\.py\b")
 _PLUGIN = re.compile(rf"-p[ =\"',]+({_DOTTED})")
 _SPECIAL = re.compile("(?:Containerfile|Dockerfile|Jenkinsfile|Makefile|Procfile|[Jj]ustfile)")
 
@@ -61,12 +61,10 @@ def named_in_texts(
         if _is_bare(path) and not data.startswith(b"#!"):
             continue
         text = data.decode("utf-8", "replace")
-        seen = set()
         for entry in _entry_points(ground, path, text, _directives(text) if is_document else None):
             module = ground.tree.modules[entry.module]
             inside = [folder for package, folder in folders if _holds(package, module)]
-            if inside and not path.startswith(f"{inside[0]}/") and entry[:1] not in seen:
-                seen.add(entry[:1])
+            if inside and not path.startswith(f"{inside[0]}/"):
                 yield entry
 
 
@@ -75,27 +73,34 @@ def _entry_points(
 ) -> Iterator[EntryPoint]:
     folder = path.rpartition("/")[0]
     silent = silent_lines(path, text)
+    seen: set[tuple[int, str]] = set()
     for hit in hits or _hits(ground, path, text):
-        line = text.count("\n", 0, hit.offset) + 1
-        if hit.is_plugin != ("pytest" in silent.get(line, "")) or (
-            line in silent and not hit.is_plugin
-        ):
+        found = _target(ground, folder, hit.name)
+        if found is None or found in seen:
             continue
-        if hit.name.endswith(".py"):
-            index, name = _of_path(ground, folder, hit.name), ""
-        else:
-            dotted, _, attribute = hit.name.partition(":")
-            found = find(ground, folder, dotted)
-            taken = attribute_of(ground, found, dotted)
-            if taken is None or (
-                attribute and attribute_of(ground, found, f"{dotted}.{attribute}") is None
-            ):
-                continue
-            index, name = found.module, taken or attribute
-        if index is not None:
+        line = text.count("\n", 0, hit.offset) + 1
+        table = silent.get(line, "")
+        # Of all that these tables name, only a plug-in of pytest is loaded.
+        if ("pytest" in table) if hit.is_plugin else not table:
+            seen.add(found)
             place = Location(path, line, hit.offset - text.rfind("\n", 0, hit.offset))
-            evidence = f"named in `{path}`"
-            yield EntryPoint(index, evidence, place, name=name or ALL_PUBLIC, is_weak=True)
+            name = found[1] or ALL_PUBLIC
+            yield EntryPoint(found[0], f"named in `{path}`", place, name=name, is_weak=True)
+
+
+def _target(ground: Ground, folder: str, text: str) -> tuple[int, str] | None:
+    """The module that a path or a name with an attribute means, and what it takes of it."""
+    if text.endswith(".py"):
+        index = _of_path(ground, folder, text)
+        return None if index is None else (index, "")
+    dotted, _, attribute = text.partition(":")
+    found = find(ground, folder, dotted)
+    taken = attribute_of(ground, found, dotted)
+    if taken is None:
+        return None
+    if attribute and attribute_of(ground, found, f"{dotted}.{attribute}") is None:
+        return None
+    return found.module, taken or attribute
 
 
 def _directives(text: str) -> Iterator[_Hit]:

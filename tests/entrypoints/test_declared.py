@@ -2,6 +2,7 @@
 
 import pytest
 
+from archlint.testing import run_rule
 from tests.consumers.trees import SHOP, dead
 
 TREE = {**SHOP, "shop/a/__init__.py": "def main(): ...\n"}
@@ -72,6 +73,45 @@ def test_a_library_is_one_by_what_it_installs_or_by_word(kind: str) -> None:
     said = {"archlint.toml": f'kind = "{kind}"\n'}
     expected = private if kind == "library" else {**private, "shop.a": "NO_IMPORTER"}
     assert dead({**library, **said}) == dead({**program, **said}) == expected
+
+
+def test_a_tree_without_metadata_can_be_called_a_library() -> None:
+    tree = {path: TREE[path] for path in TREE if path != "shop/__main__.py"}
+    assert dead(tree) == {"shop": "NO_IMPORTER"}
+    assert dead({**tree, "archlint.toml": 'kind = "library"\n'}) == {}
+
+
+def test_users_of_a_library_import_public_modules_too() -> None:
+    tree = {
+        "pyproject.toml": '[project]\nname = "shop"\n',
+        "shop/__init__.py": "",
+        "shop/extra.py": "import shop._one\n",
+        "shop/_inner.py": "import shop._two\n",
+        "shop/_one/__init__.py": "X = 1\n",
+        "shop/_two/__init__.py": "X = 1\n",
+    }
+    assert dead(tree) == {"shop._two": "DEAD_IMPORTERS shop._inner"}
+
+
+def test_an_entry_point_of_the_config_that_matches_nothing_is_a_finding() -> None:
+    config = 'entry-points = [{ modules = "shop.gone.*", why = "x" }]\n'
+    (found,) = run_rule("unmatched-expression", {**TREE, "archlint.toml": config})
+    assert (found.location.line, found.location.column) == (1, 29)
+    assert found.message == "`shop.gone.*` of `entry-points` matches no module"
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ('{ modules = "shop.a" }', "an entry point needs `why`"),
+        ('{ why = "x" }', "an entry point needs `modules`"),
+        ('{ modules = "shop.a", why = "x", typo = 1 }', "unknown key `typo`"),
+        ('"shop.a"', "an item of `entry-points` is a string, expected a table"),
+    ],
+)
+def test_malformed_entry_points(entry: str, message: str) -> None:
+    found = run_rule("unmatched-expression", {**TREE, "archlint.toml": f"entry-points = [{entry}]"})
+    assert [item.message for item in found] == [message]
 
 
 def test_an_entry_point_takes_one_name_of_a_package() -> None:
