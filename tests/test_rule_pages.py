@@ -117,3 +117,14 @@ def test_messages_follow_the_conventions(name: str, scenario: Scenario) -> None:
         for line in item.help:
             assert line[0] in "`" or line[0].islower()
             assert not line.endswith(".")
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_identities_stay_when_lines_move(name: str, scenario: Scenario) -> None:
+    moved = {
+        # What says how a file is encoded must stand on its first two lines.
+        path: text if "coding" in text else f"\n\n\n{text}"
+        for path, text in scenario.files.items()
+    }
+    before, after = run_rule(RULES[name], scenario.files), run_rule(RULES[name], moved)
+    assert sorted(item.identity for item in after) == sorted(item.identity for item in before)
