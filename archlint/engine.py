@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from archlint.config.settings import Config
-from archlint.config.suggest import did_you_mean
+from archlint.config.suggest import with_hint
 from archlint.contracts.files import find_contracts
 from archlint.contracts.report import BREACH
 from archlint.contracts.run import check_contracts
@@ -204,8 +204,9 @@ def _called(project: Project, name: str) -> tuple[Domain, ...]:
     """
     found = project.domains.called(name)
     if not found and name not in {declared.name for declared in project.config.domains}:
-        hint = did_you_mean(name, project.domains.by_name)
-        raise ArchlintError(f"no domain is called `{name}`" + (f": {hint}" if hint else ""))
+        raise ArchlintError(
+            with_hint(f"no domain is called `{name}`", name, project.domains.by_name)
+        )
     return found
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from archlint import options
 from archlint.config.settings import Config, KeyPath, RuleConfig
-from archlint.config.suggest import did_you_mean
+from archlint.config.suggest import did_you_mean, with_hint
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic, Severity
 from archlint.errors import ArchlintError
 from archlint.rule import Rule
@@ -183,8 +183,7 @@ def _names(instance: RuleInstance, words: Iterable[str]) -> bool:
 def _refuse_unknown(selection: Selection, known: Collection[str]) -> None:
     for word in (*(selection.select or ()), *selection.disable):
         if word not in known:
-            hint = did_you_mean(word, known)
-            raise ArchlintError(f"no rule is called `{word}`" + (f": {hint}" if hint else ""))
+            raise ArchlintError(with_hint(f"no rule is called `{word}`", word, known))
 
 
 def _unknown_selections(config: Config, known: Collection[str]) -> Iterable[Diagnostic]:

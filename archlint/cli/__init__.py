@@ -37,12 +37,11 @@ class _Group(click.Group):
     def resolve_command(
         self, context: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        from archlint.config.suggest import did_you_mean
+        from archlint.config.suggest import with_hint
 
         name = args[0]
         if name not in _COMMANDS and not name.startswith("-"):
-            hint = did_you_mean(name, _COMMANDS)
-            context.fail(f"there is no command `{name}`" + (f": {hint}" if hint else ""))
+            context.fail(with_hint(f"there is no command `{name}`", name, _COMMANDS))
         return super().resolve_command(context, args)
 
 

@@ -7,7 +7,7 @@ import click
 
 from archlint.cli.output import complain, emit, output_encoding, wants_color
 from archlint.config.settings import Config
-from archlint.config.suggest import did_you_mean
+from archlint.config.suggest import with_hint
 from archlint.diagnostics import Severity
 from archlint.errors import ArchlintError, ConfigError
 from archlint.report import Report
@@ -124,9 +124,8 @@ def _limits(
         elif target in paths:
             limits.append(_below_root(target, config))
         else:
-            hint = did_you_mean(target, names)
             raise ArchlintError(
-                f"`{target}` is neither a path nor a domain" + (f": {hint}" if hint else "")
+                with_hint(f"`{target}` is neither a path nor a domain", target, names)
             )
     return tuple(limits), tuple(domains)
 

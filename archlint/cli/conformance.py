@@ -59,14 +59,13 @@ def _chosen(contracts: "list[ClassInfo]", name: str) -> "list[ClassInfo]":
     Raises:
         ArchlintError: there is none.
     """
-    from archlint.config.suggest import did_you_mean
+    from archlint.config.suggest import with_hint
     from archlint.errors import ArchlintError
 
     found = [one for one in contracts if name in (one.full_name, one.name)]
     if not found:
         known = {text for one in contracts for text in (one.full_name, one.name)}
-        hint = did_you_mean(name, sorted(known))
-        raise ArchlintError(f"no contract type is called `{name}`" + (f": {hint}" if hint else ""))
+        raise ArchlintError(with_hint(f"no contract type is called `{name}`", name, known))
     return found
 
 

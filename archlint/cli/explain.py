@@ -6,7 +6,7 @@ import click
 
 from archlint.cli.output import emit
 from archlint.config.settings import Config
-from archlint.config.suggest import did_you_mean
+from archlint.config.suggest import with_hint
 from archlint.diagnostics import MALFORMED_CONFIG, Location
 from archlint.errors import ArchlintError
 
@@ -34,8 +34,8 @@ def command(name: str, config_file: str | None) -> None:
             "archlint does not understand, and each message says what it would"
         )
     if wanted not in rules:
-        hint = did_you_mean(name, (*rules, *instances, *contracts))
-        raise ArchlintError(f"no rule is called `{name}`" + (f": {hint}" if hint else ""))
+        names = (*rules, *instances, *contracts)
+        raise ArchlintError(with_hint(f"no rule is called `{name}`", name, names))
     rule = rules[wanted]
     text = documentation(rule)
     default = rule.default_severity if rule.default_on else "off"

@@ -50,10 +50,10 @@ def module(config_file: str | None, name: str) -> None:
     path = os.path.relpath(os.path.abspath(name), project.tree.top).replace(os.sep, "/")
     found = [item for item in project.modules if name == item.name or item.path in (name, path)]
     if not found:
-        from archlint.config.suggest import did_you_mean
+        from archlint.config.suggest import with_hint
 
-        hint = did_you_mean(name, sorted({item.name for item in project.modules}))
-        raise ArchlintError(f"no module is called `{name}`" + (f": {hint}" if hint else ""))
+        names = {item.name for item in project.modules}
+        raise ArchlintError(with_hint(f"no module is called `{name}`", name, names))
     emit("\n".join(_module(project, item) for item in found))
 
 
@@ -68,10 +68,11 @@ def domain(config_file: str | None, name: str) -> None:
     project = _project(config_file)
     found = project.domains.called(name)
     if not found:
-        from archlint.config.suggest import did_you_mean
+        from archlint.config.suggest import with_hint
 
-        hint = did_you_mean(name, project.domains.by_name)
-        raise ArchlintError(f"no domain is called `{name}`" + (f": {hint}" if hint else ""))
+        raise ArchlintError(
+            with_hint(f"no domain is called `{name}`", name, project.domains.by_name)
+        )
     emit("\n".join(domain_text(project, item) for item in found))
 
 

@@ -30,15 +30,15 @@ def command(package: str, config_file: str | None) -> None:
 
 
 def _modules(project: Project, name: str) -> list[Module]:
-    from archlint.config.suggest import did_you_mean
+    from archlint.config.suggest import with_hint
     from archlint.errors import ArchlintError
 
     path = os.path.relpath(os.path.abspath(name), project.tree.top).replace(os.sep, "/")
     paths = (path, f"{path}/__init__.py")
     found = [module for module in project.modules if name == module.name or module.path in paths]
     if not found:
-        hint = did_you_mean(name, sorted({module.name for module in project.modules}))
-        raise ArchlintError(f"no package is called `{name}`" + (f": {hint}" if hint else ""))
+        names = {module.name for module in project.modules}
+        raise ArchlintError(with_hint(f"no package is called `{name}`", name, names))
     return found
 
 

@@ -14,5 +14,11 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     return f"did you mean `{by_fold[near[0]]}`?" if near else ""
 
 
+def with_hint(message: str, word: str, candidates: Iterable[str]) -> str:
+    """The message about a word that is none, and what was meant where something comes near."""
+    hint = did_you_mean(word, candidates)
+    return f"{message}: {hint}" if hint else message
+
+
 def _fold(word: str) -> str:
     return word.casefold().replace("_", "-")
