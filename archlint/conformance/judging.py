@@ -241,7 +241,7 @@ class Judge:
                     )
                 )
             case Instance(name=name):
-                return name in supertypes()
+                return name in supertypes() and name != "builtins.object"
             case _:
                 return False
 

@@ -150,7 +150,7 @@ def faults(
         if wanted is not None and parameter.way is Way.EITHER:
             used.add(parameter.name)
             yield from _pair(wanted, parameter, fits)
-            if expected.rest is not None:
+            if expected.rest is not None and not expected.rest.is_loose:
                 yield f"takes `{parameter.name}` by position, where `*{expected.rest.name}` goes"
         elif expected.rest is not None:
             if not parameter.is_optional and not expected.rest.is_loose:
@@ -167,9 +167,10 @@ def faults(
 
 def leaves_open(expected: Signature, found: Signature) -> bool:
     """Whether a `*args` of any type may or may not stand for an argument that is required."""
+    if expected.rest is None or not expected.rest.is_loose or expected.takes_anything:
+        return False
     extra = found.positional[len(expected.positional) :]
-    is_loose = expected.rest is not None and expected.rest.is_loose
-    return is_loose and not expected.takes_anything and not all(one.is_optional for one in extra)
+    return any(not one.is_optional or expected.keyword(one.name) is not None for one in extra)
 
 
 def _pair(
