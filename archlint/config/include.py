@@ -54,7 +54,7 @@ def join(section: Mapping[str, object], root: str, faults: Faults) -> Config:
     Raises:
         ConfigError: an included file cannot be read.
     """
-    patterns = Table(section, (), Faults(faults.document, [])).get(INCLUDE) or ()
+    patterns = Table(section, (), faults).get(INCLUDE) or ()
     union: dict[str, object] = dict(section)
     homes: dict[KeyPath, tuple[Document, KeyPath]] = {}
     matching = {pattern: _matching(root, pattern) for pattern in patterns}

@@ -157,10 +157,7 @@ class Config:
     select: tuple[str, ...] | None = None
     extend_select: tuple[str, ...] = ()
     disable: tuple[str, ...] = ()
-    typing_imports: Literal["check", "ignore"] = "check"
-    deferred_imports: Literal["check", "ignore"] = "check"
     parent_imports: bool = False
-    include: tuple[str, ...] = ()
     included_files: tuple[str, ...] = ()
     stale_includes: tuple[str, ...] = ()
     plugins: tuple[str, ...] = ()

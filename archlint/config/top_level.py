@@ -86,16 +86,14 @@ KEYS: tuple[Key[object], ...] = (
 def read_top_level(data: object, root: str, faults: Faults) -> Config:
     """The config that a document describes; what is malformed is reported and left out."""
     table = open_table(data, (), KEYS, faults)
-    typing = table.get(TYPING) or "check"
-    deferred = table.get(DEFERRED) or "check"
     _ask_for_version(table)
     contracts = table.get(CONTRACTS) or {}
     domains, layers = read_architecture(
         table.get(DOMAINS) or {},
         table.get(FAMILIES) or {},
         table.get(LAYERS) or (),
-        typing,
-        deferred,
+        table.get(TYPING) or "check",
+        table.get(DEFERRED) or "check",
         faults,
     )
     return Config(
@@ -112,10 +110,7 @@ def read_top_level(data: object, root: str, faults: Faults) -> Config:
         select=table.get(SELECT),
         extend_select=table.get(EXTEND_SELECT) or (),
         disable=table.get(DISABLE) or (),
-        typing_imports=typing,
-        deferred_imports=deferred,
         parent_imports=table.get(PARENTS) or False,
-        include=table.get(INCLUDE) or (),
         plugins=table.get(PLUGINS) or (),
         entry_points=tuple(read_entry_points(table.get(ENTRY_POINTS) or (), faults)),
         kind=table.get(KIND),

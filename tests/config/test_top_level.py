@@ -55,8 +55,6 @@ def test_every_key_is_read() -> None:
         select=("default",),
         extend_select=("charter",),
         disable=("shadowed-module",),
-        typing_imports="ignore",
-        deferred_imports="check",
         rules=(
             RuleConfig(
                 instance="import-cycle",
@@ -216,7 +214,6 @@ def test_what_is_malformed_is_left_out_and_the_rest_stands() -> None:
         """
     )
     assert (config.source_roots, config.tests, config.disable) == (None, ("ok",), ("a",))
-    assert config.typing_imports == "check"
     assert config.rules == (
         RuleConfig(instance="b", type="b", options={"c": 1}, key=("rules", "b")),
     )
