@@ -19,11 +19,22 @@ def uses_by_name(ground: Ground) -> Iterator[Use]:
     package itself.
     """
     tops = set(ground.tree.roots_of)
+    loading = {
+        (module.root, module.package)
+        for file in ground.tree.files
+        if ground.facts[file.index].loads_by_name
+        and (module := ground.tree.modules[file.module]).role is not Role.TEST
+    }
     for file in ground.tree.files:
+        module = ground.tree.modules[file.module]
         facts = ground.facts[file.index]
         for mention in facts.mentions:
             if mention.naming == Naming.EXACT and file.path.rpartition("/")[2] == "setup.py":
                 continue  # The build backend's list of packages; an entry point says more.
+            if mention.naming == Naming.PATH:
+                if (module.root, module.package) in loading and module.role is not Role.TEST:
+                    yield from _on_path(ground, file, module, mention)
+                continue
             if mention.text.startswith(".") or mention.text.partition(".")[0] in tops:
                 yield from _uses(ground, file, facts, mention)
 
@@ -46,10 +57,23 @@ def _uses(ground: Ground, file: SourceFile, facts: FileFacts, mention: Mention) 
     if mention.naming in (Naming.EXACT, Naming.WITHIN) and found.module != user.index:
         yield Use(user.index, module.index, name, f"the string names `{mention.text}`", place)
     if not name and module.is_package and _are_loaded(facts, mention, user, module):
-        evidence = loaded_by_name(module)
-        for below in _loaded(ground, module):
-            if below.index != user.index:
-                yield Use(user.index, below.index, "", evidence, place)
+        yield from _loads(ground, user, module, place)
+
+
+def _on_path(ground: Ground, file: SourceFile, user: Module, mention: Mention) -> Iterator[Use]:
+    """The folder at a path, of a package around the user, which itself loads by name."""
+    table = ground.tree.by_name[user.root]
+    place = Location(file.path, mention.line, mention.column)
+    for depth in range(len(user.segments), 0, -1):
+        index = table.get(".".join((*user.segments[:depth], mention.text)))
+        if index is not None and ground.tree.modules[index].is_package:
+            yield from _loads(ground, user, ground.tree.modules[index], place)
+
+
+def _loads(ground: Ground, user: Module, package: Module, place: Location) -> Iterator[Use]:
+    for below in _loaded(ground, package):
+        if below.index != user.index:
+            yield Use(user.index, below.index, "", loaded_by_name(package), place)
 
 
 def _are_loaded(facts: FileFacts, mention: Mention, user: Module, package: Module) -> bool:
@@ -68,7 +92,7 @@ def _are_loaded(facts: FileFacts, mention: Mention, user: Module, package: Modul
             is_outside = user.root != package.root or not inside
             is_loader = facts.loads_by_name and user.role is not Role.TEST
             return is_loader and is_outside and not is_top
-        case Naming.WITHIN:
+        case Naming.WITHIN | Naming.PATH:
             return False
 
 

@@ -87,6 +87,8 @@ class Naming(enum.IntEnum):
     """The package's modules are asked for, or imported by names that are no constants."""
     FOLDER = 4
     """The package's folder is asked for; "." for the own one, where folders are listed."""
+    PATH = 5
+    """The end of a path that is put together, as a dotted name."""
 
 
 class Mention(NamedTuple):

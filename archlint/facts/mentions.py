@@ -28,6 +28,7 @@ _LOADERS = (
     "importlib.machinery.SourceFileLoader",
 )
 _LISTS = frozenset({"INSTALLED_APPS", "pytest_plugins"})
+_STEPS = re.compile(rf"(?:/ *[\"']{_NAME}[\"'] *)+")
 _SEARCHED = re.compile(
     r"(?:iter_modules|walk_packages)\(\s*(?:path *= *)?\[?\s*(?:[\w.]+\()*"
     r"(?:(?P<owner>[^\W\d]\w*)\.)?__(?:path|file)__"
@@ -49,6 +50,7 @@ def mentions(
     every = [
         *_in_strings(walk, lines),
         *_in_calls(walk, lines),
+        *_in_paths(text),
         *_in_folders(text, imports, loads_by_name(walk)),
     ]
     for mention in sorted(every, key=lambda one: (one.line, one.column, one.text, one.naming)):
@@ -97,6 +99,15 @@ def _in_calls(walk: Walk, lines: Sequence[str]) -> Iterator[Mention]:
         if text:
             place = column(lines, call.lineno, call.col_offset)
             yield Mention(text, int(Naming.SEARCHED), call.lineno, place)
+
+
+def _in_paths(text: str) -> Iterator[Mention]:
+    """The names behind a path that is no constant: `HOME / "cloud" / "clouds"`."""
+    for found in _STEPS.finditer(text):
+        line = text.count("\n", 0, found.start()) + 1
+        start = found.start() - text.rfind("\n", 0, found.start())
+        name = ".".join(re.findall(r"\w+", found[0]))
+        yield Mention(name, int(Naming.PATH), line, start)
 
 
 def _in_folders(text: str, imports: Sequence[ImportFact], is_loader: bool) -> Iterator[Mention]:

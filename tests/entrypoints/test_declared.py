@@ -27,6 +27,7 @@ CFG = "[metadata]\nname = shop\n[options.entry_points]\n"
         ("setup.py", "setup(entry_points={'console_scripts': ['x=shop.a:main']})\n"),
         ("setup.py", "setup(entry_points='[x.y]\\nz = shop.a:main\\n')\n"),
         ("setup.py", "KEYS = {'entry_points': {'x.y': ['z = shop.a']}}\nsetup(**KEYS)\n"),
+        ("setup.py", "S = []\nS.append('x = shop.a:main')\nsetup(entry_points=f(S))\n"),
         ("archlint.toml", 'entry-points = [{ modules = "shop.a", why = "x" }]\n'),
         ("archlint.toml", 'entry-points = [{ modules = "shop.*", why = "x" }]\n'),
         ("archlint.toml", 'plugins = [".shop.a"]\n'),

@@ -52,6 +52,19 @@ def test_what_loads_nothing(text: str) -> None:
     assert {"shop.folder", "shop.folder.one"} & found.keys()
 
 
+def test_a_path_in_a_package_that_loads_by_name_leads_to_a_folder() -> None:
+    paths = "HOME = input()\nPATHS = [HOME / 'folder', HOME / 'needed' / 'deeper']\n"
+    tree = {
+        **TREE,
+        "shop/__main__.py": "import shop.loader\n",
+        "shop/loader/__init__.py": "from . import lazy, paths\n",
+        "shop/loader/paths.py": paths,
+    }
+    loader = f"{LOADER}def load(p): return importlib.import_module(p)\n"
+    assert dead({**tree, "shop/loader/lazy.py": loader}) == DEEP
+    assert "shop.folder" in dead({**tree, "shop/loader/lazy.py": "def load(p): ...\n"})
+
+
 def test_a_string_in_a_dead_package_or_in_the_package_itself_keeps_nothing() -> None:
     tree = {**SHOP, "shop/a/__init__.py": "X = 'shop.b'\nY = 'shop.a'\n", "shop/b/x.py": "X = 1\n"}
     assert dead({**tree, "shop/b/__init__.py": ""}) == {

@@ -1,8 +1,15 @@
 """`setup.cfg`, and what `setup.py` says in plain literals; neither is ever executed."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from archlint.source.metadata.setup_entry_points import (
+    computed,
+    entry_points_in,
+    groups,
+    literal,
+    scripts,
+)
 from archlint.source.metadata.statement import (
     Declared,
     Statement,
@@ -17,7 +24,6 @@ from archlint.source.metadata.statement import (
 
 if TYPE_CHECKING:
     import ast
-    import configparser
 
 
 def read_setup_cfg(text: str, folder: str, path: str) -> Statement:
@@ -51,7 +57,7 @@ def read_setup_cfg(text: str, folder: str, path: str) -> Statement:
         where=_lines(value("options.packages.find", "where")),
         packages=packages,
         requirements=[line for block in requirements for line in _lines(block or "")],
-        entry_points=(*_groups(parser, path), *_scripts(_lines(value("options", "scripts")), path)),
+        entry_points=(*groups(parser, path), *scripts(_lines(value("options", "scripts")), path)),
     )
 
 
@@ -71,7 +77,7 @@ def read_setup_py(text: str, folder: str, path: str) -> Statement:
         return Statement()
     if arguments is None:
         return Statement()
-    literals = {name: _literal(node) for name, node in arguments.items()}
+    literals = {name: literal(node) for name, node in arguments.items()}
     extras = table(literals.get("extras_require"))
     scm = table(literals.get("use_scm_version"))
     requirements = [
@@ -89,8 +95,8 @@ def read_setup_py(text: str, folder: str, path: str) -> Statement:
         packages=texts(literals.get("packages")),
         requirements=[line for block in requirements for line in block.splitlines()],
         entry_points=(
-            *_entry_points(arguments.get("entry_points"), path),
-            *_scripts(texts(literals.get("scripts")), path),
+            *(entry_points_in(arguments.get("entry_points"), path) or computed(module, path)),
+            *scripts(texts(literals.get("scripts")), path),
         ),
         generated=[*texts(scm.get("write_to")), *texts(scm.get("version_file"))],
     )
@@ -127,58 +133,6 @@ def _statement(
     )
 
 
-def _scripts(paths: list[str], path: str) -> Iterator[Declared]:
-    for script in paths:
-        place = inside(path.rpartition("/")[0], script)
-        if place is not None:
-            yield Declared("scripts", script, place, path)
-
-
-def _groups(
-    parser: "configparser.RawConfigParser", path: str, section: str = "options.entry_points"
-) -> Iterator[Declared]:
-    """The entry points in one section of `setup.cfg`, by groups."""
-    if parser.has_section(section):
-        for group, block in parser.items(section):
-            yield from _declared(group, (block or "").splitlines(), path)
-
-
-def _declared(group: str, lines: Iterable[str], path: str) -> Iterator[Declared]:
-    for line in lines:
-        name, equals, target = line.partition("=")
-        if equals and target.strip():
-            yield Declared(group, name.strip(), target.partition("[")[0].strip(), path)
-
-
-def _entry_points(node: "ast.expr | None", path: str) -> Iterator[Declared]:
-    """What `entry_points` says: by groups in a dictionary, or in the text of an ini file."""
-    import ast
-    import configparser
-
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        parser = configparser.RawConfigParser(strict=False)
-        try:
-            parser.read_string(node.value)
-        except configparser.Error:
-            return
-        for group in parser.sections():
-            lines = (f"{name} = {target}" for name, target in parser.items(group))
-            yield from _declared(group, lines, path)
-    elif isinstance(node, ast.Dict):
-        for key, value in zip(node.keys, node.values, strict=True):
-            group = "".join(texts(_literal(key))) if key else ""
-            lines = (line for text in _strings(value) for line in text.splitlines())
-            yield from _declared(group, lines, path)
-
-
-def _strings(node: "ast.expr") -> Iterator[str]:
-    import ast
-
-    for part in ast.walk(node):
-        if isinstance(part, ast.Constant) and isinstance(part.value, str):
-            yield part.value
-
-
 def _lines(block: str) -> list[str]:
     """The entries of a list in `setup.cfg`: one on a line, or all on one with commas."""
     lines = block.splitlines() if "\n" in block else block.split(",")
@@ -205,7 +159,7 @@ def _setup_arguments(module: "ast.Module") -> dict[str, "ast.expr"] | None:
                 if keyword.arg is not None:
                     given[keyword.arg] = value
                 elif isinstance(value, ast.Dict):
-                    keys = ("".join(texts(_literal(key))) if key else "" for key in value.keys)
+                    keys = ("".join(texts(literal(key))) if key else "" for key in value.keys)
                     given.update(zip(keys, value.values, strict=True))
             return given
     return None
@@ -221,7 +175,7 @@ def _searched(packages: "ast.expr") -> Iterator[str]:
             "find_namespace_packages",
         ):
             given = [*node.args[:1], *(one.value for one in node.keywords if one.arg == "where")]
-            yield from (place for value in given for place in texts(_literal(value)))
+            yield from (place for value in given for place in texts(literal(value)))
 
 
 def _called(call: "ast.Call") -> str:
@@ -230,12 +184,3 @@ def _called(call: "ast.Call") -> str:
     if isinstance(call.func, ast.Attribute):
         return call.func.attr
     return call.func.id if isinstance(call.func, ast.Name) else ""
-
-
-def _literal(node: "ast.expr") -> object:
-    import ast
-
-    try:
-        return ast.literal_eval(node)
-    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
-        return None
