@@ -48,11 +48,13 @@ class Bench:
         is_custom = kind in self.session.contract_types
         if is_custom and kind not in self.classes:
             return ContractFindings()
-        raising = (Exception, SystemExit) if is_custom else (GraphError,)
+        raising = BaseException if is_custom else GraphError
         try:
             contract, faults = read_contract(self.file, options, self.session, self.classes)
             found = ContractFindings(diagnostics=faults)
             return found if contract is None else found + self._checked(contract)
+        except KeyboardInterrupt:
+            raise
         except raising:
             failure = f"contract `{identity(options)}` failed\n{traceback.format_exc().rstrip()}"
             return ContractFindings(failures=(failure,))

@@ -76,7 +76,9 @@ def load_class(dotted: str) -> type[Contract]:
     module, _, name = dotted.rpartition(".")
     try:
         found = getattr(importlib.import_module(module), name)
-    except (Exception, SystemExit) as error:  # it runs anybody's code
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # it runs anybody's code, which may exit
         reason = " ".join(str(error).split()) or type(error).__name__
         raise LoadError(f"`{dotted}` cannot be imported: {reason}") from error
     if not (isinstance(found, type) and issubclass(found, importlinter.Contract)):

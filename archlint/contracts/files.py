@@ -1,15 +1,17 @@
 """Finds import-linter's configuration at the root of a run, and reads it with its places."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
-from archlint.config.places import Document
 from archlint.config.settings import KeyPath
+from archlint.config.toml_file import read_toml
 from archlint.contracts.ini import IniError, read_ini
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic, Location
+from archlint.errors import ConfigError
 
 SECTION = "importlinter"
-_INI_FILES = ("setup.cfg", ".importlinter")
+_OWN_FILE = ".importlinter"
 _TOML_FILE = "pyproject.toml"
 
 
@@ -50,27 +52,34 @@ class ContractFile(NamedTuple):
 def find_contracts(read: Callable[[str], bytes]) -> ContractFile | None:
     """The configuration of import-linter, from the file that it would take, or None.
 
-    `read` gives the content of a file at the root of the run.
+    Where no file has one, the first that was meant to is at fault. `read` gives the content of a
+    file at the root of the run.
     """
-    for path in (*_INI_FILES, _TOML_FILE):
+    meant = ""
+    for path in ("setup.cfg", _OWN_FILE, _TOML_FILE):
         try:
             content = read(path)
         except (FileNotFoundError, IsADirectoryError):
             continue
         except OSError as error:
             return _unusable(Location(path), f"the file cannot be read: {error.strerror}")
-        if SECTION.encode() not in content:
+        if path != _OWN_FILE and SECTION.encode() not in content:
             continue
         found = _from_toml(content) if path == _TOML_FILE else _from_ini(path, content)
         if found is not None:
             return found
-    return None
+        if path == _OWN_FILE or f"[{SECTION}".encode() in content:
+            meant = meant or path
+    if not meant:
+        return None
+    header = f"tool.{SECTION}" if meant == _TOML_FILE else SECTION
+    return _unusable(Location(meant), f"there is no section `[{header}]`")
 
 
 def _from_ini(path: str, content: bytes) -> ContractFile | None:
     try:
         text = content.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-        ini = read_ini(path, text, SECTION)
+        ini, flaws = read_ini(path, text, SECTION)
     except UnicodeDecodeError:
         return _unusable(Location(path), "the file is not UTF-8")
     except IniError as error:
@@ -82,10 +91,7 @@ def _from_ini(path: str, content: bytes) -> ContractFile | None:
         for section, options in ini.values.items()
         if section.startswith(f"{SECTION}:")
     )
-    faults = tuple(
-        _fault(ini.locate(key, True), key, f"`{key[-1]}` cannot be read: {reason}")
-        for key, reason in ini.broken
-    )
+    faults = tuple(_fault(flaw.place, flaw.key, flaw.message) for flaw in flaws)
     session = Options((SECTION,), _split(ini.values[SECTION]))
     return ContractFile(session, contracts, ini.locate, faults)
 
@@ -98,18 +104,17 @@ def _split(section: Mapping[str, str]) -> dict[str, object]:
 
 
 def _from_toml(content: bytes) -> ContractFile | None:
-    import tomllib
-
     try:
-        text = content.decode("utf-8-sig")
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError):
-        return _unusable(Location(_TOML_FILE), "the file is not TOML")
-    tool = data.get("tool")
+        document = read_toml(_TOML_FILE, content)
+    except ConfigError:
+        return _unusable(Location(_TOML_FILE), "the file is not UTF-8")
+    if isinstance(document, Diagnostic):
+        return _unusable(document.location, document.message)
+    tool = document.data.get("tool")
     table = tool.get(SECTION) if isinstance(tool, dict) else None
     if not isinstance(table, dict) or not table:
         return None
-    document = Document(_TOML_FILE, text, data, ("tool", SECTION))
+    document = replace(document, prefix=("tool", SECTION))
     declared = table.get("contracts", [])
     contracts: list[Options] = []
     faults: list[Diagnostic] = []

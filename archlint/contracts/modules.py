@@ -33,10 +33,11 @@ def name_modules(tree: Tree, roots: Sequence[str]) -> Names:
     namespaces: set[str] = set()
     absent: list[str] = []
     for root in roots:
-        before = len(listed)
+        is_there = False
         for home in _homes(tree, root):
             if isinstance(home, Module):
                 listed.setdefault(home.index, root)
+                is_there = True
                 continue
             for module in tree.modules:
                 if module.path == home:
@@ -46,10 +47,11 @@ def name_modules(tree: Tree, roots: Sequence[str]) -> Names:
                     name = _name(root, below, module)
                     if _is_listed(home, below, module, packages):
                         listed.setdefault(module.index, name)
+                        is_there = True
                         namespaces.update(_around(root, below[:-1]))
                     elif name and module.form is not Form.SCRIPT:
                         further.setdefault(module.index, name)
-        if len(listed) == before:
+        if not is_there:
             absent.append(root)
     folders = frozenset(namespaces.difference(listed.values()))
     listed.update({index: name for index, name in further.items() if name in folders})

@@ -72,8 +72,9 @@ def read_contract(
     values = dict(_plain(file, options, faults))
     name = values.get("name")
     if not isinstance(name, str):
-        faults.append(file.fault(options.key, f"contract `{identity(options)}` has no `name`"))
         name = identity(options)
+    if "name" not in options.values:
+        faults.append(file.fault(options.key, f"contract `{identity(options)}` has no `name`"))
     found = _class(file, options, values.get("type"), classes, faults)
     if found is None:
         return None, tuple(faults)
@@ -122,6 +123,9 @@ def _plain(
             yield option, value
         elif isinstance(value, bool | int):
             yield option, str(value)
+        elif isinstance(value, list) and option in _COMMON:
+            message = f"`{option}` is a list, expected a single word"
+            faults.append(file.fault((*options.key, option), message, at_value=True))
         elif isinstance(value, list) and all(isinstance(item, str) for item in value):
             yield option, list(value)
         else:
@@ -141,13 +145,13 @@ def _class(
         help = f"the types are {', '.join(f'`{word}`' for word in classes)}"
         message = f"contract `{called}` has no `type`"
         faults.append(file.fault(options.key, message, word="type", help=help))
-    elif not isinstance(name, str) or name not in classes:
-        message = f"no type of contract is called `{name}`"
-        hint = did_you_mean(str(name), classes)
-        key = (*options.key, "type")
-        faults.append(file.fault(key, message, at_value=True, word=str(name), help=hint))
-    else:
+    elif isinstance(name, str) and name in classes:
         return classes[name]
+    elif isinstance(name, str):
+        message = f"no type of contract is called `{name}`"
+        hint = did_you_mean(name, classes)
+        key = (*options.key, "type")
+        faults.append(file.fault(key, message, at_value=True, word=name, help=hint))
     return None
 
 

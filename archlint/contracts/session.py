@@ -92,7 +92,11 @@ def _roots(file: ContractFile, faults: list[Diagnostic]) -> Iterator[Root]:
         if not file.session.key:
             help = f'write `root_packages = ["{value}"]`'
         faults.append(file.fault(key, message, at_value=True, word=value, help=help))
-    words = value if isinstance(value, list) and name == "root_packages" else [value]
+    if name == "root_package" and isinstance(value, list):
+        message = "`root_package` is a list, expected a single name"
+        help = "write `root_packages` for several"
+        faults.append(file.fault(key, message, at_value=True, help=help))
+    words = value if isinstance(value, list) else [value]
     for index, word in enumerate(words):
         if word == "" and len(words) > 1:
             continue

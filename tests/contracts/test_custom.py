@@ -77,6 +77,7 @@ def test_a_broken_one_is_one_finding_with_what_it_printed(
 RAISING = {
     "in its check": "    def check(self, graph, verbose): raise KeyError('oh')\n",
     "by leaving": "    def check(self, graph, verbose): raise SystemExit(0)\n",
+    "with no exception": "    def check(self, graph, verbose): raise BaseException('oh')\n",
     "by a wrong answer": "    def check(self, graph, verbose): return None\n",
     "by asking for what is not there": (
         "    def check(self, graph, verbose): graph.find_children('gone')\n"
@@ -101,6 +102,7 @@ def test_one_that_raises_is_named_and_stops_nothing_else(tmp_path: Path, body: s
     [
         ("raise ValueError('no\\nway')\n", "`laws.Bad` cannot be imported: no way"),
         ("raise SystemExit\n", "`laws.Bad` cannot be imported: SystemExit"),
+        ("raise GeneratorExit\n", "`laws.Bad` cannot be imported: GeneratorExit"),
         ("syntax error\n", "`laws.Bad` cannot be imported: invalid syntax (laws.py, line 1)"),
         ("Bad = 3\n", "`laws.Bad` is no subclass of `importlinter.Contract`"),
     ],

@@ -59,6 +59,10 @@ SESSION = [
         "2:17 malformed-config `root_packages` is a single string, expected a list",
     ),
     (
+        "root_package =\n    pkg\n",
+        "3:5 malformed-config `root_package` is a list, expected a single name",
+    ),
+    (
         "root_packages =\n    pkg\n    gone\n",
         "4:5 unmatched-expression root package `gone` is not in the tree",
     ),
@@ -90,6 +94,29 @@ CONTRACTS = [
     (
         "layers = pkg.a\n",
         "9:1 malformed-config contract `x` has no `type`",
+    ),
+    (
+        "type =\n    layers\nlayers = pkg.a\n",
+        "12:5 malformed-config `type` is a list, expected a single word",
+    ),
+    (
+        "type = private_modules\nbroken_contract_guidance = 100%\n",
+        (
+            "12:28 malformed-config `broken_contract_guidance` cannot be read: '%' must be "
+            "followed by '%' or '(', found: '%'"
+        ),
+    ),
+    (
+        "type = layers\nType = private_modules\n",
+        "12:1 malformed-config `type` is there twice in `importlinter:contract:x`",
+    ),
+    (
+        "type = private_modules\n[importlinter:contract:x]\nname = y\ntype = layers\n",
+        "12:1 malformed-config there is a second section `importlinter:contract:x`",
+    ),
+    (
+        "type = private_modules\nnonsense\n",
+        "12:1 malformed-config a line is neither a section nor an option",
     ),
     (
         "type = layer\nlayers = pkg.a\n",
@@ -241,11 +268,37 @@ def test_nested_modules_cannot_be_independent() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "text", "header"),
+    [
+        ("setup.cfg", f"[a]\n{BROKEN}", "importlinter"),
+        (".importlinter", "", "importlinter"),
+        (".importlinter", "[import-linter]\nroot_package = pkg\n", "importlinter"),
+        ("pyproject.toml", "[importlinter]\nroot_package = 'pkg'\n", "tool.importlinter"),
+    ],
+)
+def test_a_section_that_import_linter_does_not_find(name: str, text: str, header: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        write(Path(folder), {**TREE, name: text})
+        report = own_report(Path(folder))
+        assert [item.message for item in report.diagnostics] == [
+            f"there is no section `[{header}]`"
+        ]
+        later = {**TREE, "pyproject.toml": "[tool.importlinter]\nroot_package = 'pkg'\n"}
+        if name != "pyproject.toml":
+            write(Path(folder), later)
+            report = own_report(Path(folder))
+            assert [item.message for item in report.diagnostics] == ["no contract is declared"]
+
+
+@pytest.mark.parametrize(
     ("text", "expected"),
     [
         ("tool.importlinter = 3", []),
         ("[tool.importlinter]", []),
-        ("importlinter [", ["1:1 malformed-config the file is not TOML"]),
+        (
+            "importlinter [",
+            [("1:14 malformed-config not TOML: expected '=' after a key in a key/value pair")],
+        ),
         (
             "[tool.importlinter]\nroot_package = 'pkg'\ncontract = []\n",
             [

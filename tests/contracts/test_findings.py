@@ -96,6 +96,14 @@ def test_an_entry_that_excuses_nothing(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("roots", [["pkg", "pkg"], ["pkg.lo", "pkg"], ["pkg", "pkg.lo"]])
+def test_root_packages_may_overlap(tmp_path: Path, roots: list[str]) -> None:
+    listed = "root_packages =\n" + "".join(f"    {root}\n" for root in roots)
+    text = LAYERS.replace("root_package = pkg\n", listed)
+    write(tmp_path, {**TREE, ".importlinter": text})
+    assert len(shown(tmp_path)) == 3
+
+
 def test_an_entry_for_a_file_that_cannot_be_read_may_be_right(tmp_path: Path) -> None:
     entries = "    pkg.lo.one -> pkg.gone\n    pkg.lo.two -> pkg.gone\n    pkg.lo.** -> pkg.mid\n"
     files = {**TREE, "pkg/lo/one.py": "import pkg.hi as\n"}
