@@ -150,25 +150,29 @@ def _enter(
             if folder.depth == DEEPEST:
                 found.problem(path, f"more than {DEEPEST} folders deep", Severity.ERROR)
             elif not is_link or _is_followed(links, path, nested, found):
-                ignored = folder.is_ignored or (
-                    bool(rules) and gitignore.is_ignored(rules, f"{path}/", f"{name}/")
-                )
+                ignored = folder.is_ignored or gitignore.is_ignored(rules, f"{path}/", f"{name}/")
                 below.append(_Folder(path, rules, ignored, folder.depth + 1, nested))
         elif name.endswith(KINDS) or is_metadata(path) or (is_link and is_identifier(name)):
-            is_ignored = folder.is_ignored or (
-                bool(rules) and gitignore.is_ignored(rules, path, name)
-            )
-            fault = _fault(entry, path, is_link)
-            if fault:
-                if fault[0] and not is_ignored:
-                    found.problem(path, *fault)
-            elif name.endswith(KINDS):
-                (found.ignored if is_ignored else found.files).append(path)
-            if not fault and not is_ignored and is_metadata(path):
-                found.metadata.append(path)
+            ignored = folder.is_ignored or gitignore.is_ignored(rules, path, name)
+            _record(entry, path, is_link, ignored, found)
         elif name == "archlint.toml" and folder.path:
             found.configs.append(path)
     return below
+
+
+def _record(
+    entry: "os.DirEntry[str]", path: str, is_link: bool, is_ignored: bool, found: _Found
+) -> None:
+    """Note a file that may be a module or tell something of modules, or what is wrong with it."""
+    fault = _fault(entry, path, is_link)
+    if fault:
+        if fault[0] and not is_ignored:
+            found.problem(path, *fault)
+        return
+    if path.endswith(KINDS):
+        (found.ignored if is_ignored else found.files).append(path)
+    if is_metadata(path) and not is_ignored:
+        found.metadata.append(path)
 
 
 def _reason_to_skip(path: str, names: set[str]) -> str:
@@ -222,8 +226,7 @@ def _folders_to_roots(source_roots: tuple[str, ...]) -> frozenset[str]:
 
 
 def _sort(options: SourceOptions, found: _Found) -> Walk:
-    files = found.files
-    ignored = [path for path in found.ignored if path.endswith(KINDS)]
+    files, ignored = found.files, found.ignored
     if ignored:
         tracked = gitignore.tracked(options.top)
         files += [path for path in ignored if path in tracked]
