@@ -58,7 +58,7 @@ class Union:
 
 @dataclass(frozen=True, slots=True)
 class Opaque:
-    """A form that is compared only for equality: a callable, the ellipsis of a tuple."""
+    """A form that is compared only for equality: a callable, `Self`, the ellipsis of a tuple."""
 
     text: str
     parts: "tuple[Type, ...]" = ()
@@ -71,7 +71,7 @@ ANYTHING = Anything()
 _TRANSPARENT = ("typing.Final", "typing.ClassVar", "typing.Required", "typing.NotRequired")
 _VAGUE = frozenset(
     """
-    Self TypeVar ParamSpec Concatenate Unpack TypeGuard TypeIs LiteralString AnyStr TypedDict
+    TypeVar ParamSpec Concatenate Unpack TypeGuard TypeIs LiteralString AnyStr TypedDict
     Generic Protocol NamedTuple Annotated Literal Optional Union Callable Final ClassVar InitVar
     """.split()  # noqa: SIM905 - as a literal it is 20 lines that nobody reads
 )
@@ -174,8 +174,8 @@ def _external(name: str, arguments: tuple[Type, ...]) -> Type:
         return ANYTHING
     if name == "types.NoneType":
         return Nothing()
-    if name == "collections.abc.Callable":
-        return Opaque("Callable")
+    if name in ("collections.abc.Callable", "typing.Self"):
+        return Opaque(rest)
     if module == "typing" and rest in _VAGUE:
         return UNKNOWN
     return Instance(name, arguments)
