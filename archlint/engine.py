@@ -22,7 +22,7 @@ from archlint.registry import RuleInstance, Selection, load_rules
 from archlint.report import Counts, Report
 from archlint.resolve.resolver import resolve
 from archlint.resolve.stdlib import STDLIB_MODULES
-from archlint.severities import stamped
+from archlint.severities import overriding, stamped
 from archlint.source.build import build_tree
 from archlint.source.metadata.distributions import read_distributions
 from archlint.source.options import SourceOptions
@@ -211,10 +211,16 @@ def _called(project: Project, name: str) -> tuple[Domain, ...]:
 
 
 def _silent(project: Project, rules: Sequence[RuleInstance]) -> int:
-    """How many files gave no facts while the rule that would say so is not selected."""
-    said = {instance.rule.name() for instance in rules}
-    problems = (facts.problem for facts in project.facts)
-    return sum(problem is not None and problem.rule not in said for problem in problems)
+    """How many files gave no facts while the rule that would say so does not look at them."""
+    return sum(
+        facts.problem is not None
+        and not any(
+            instance.rule.name() == facts.problem.rule
+            and overriding(file.path, instance, project) != "off"
+            for instance in rules
+        )
+        for file, facts in zip(project.tree.files, project.facts, strict=True)
+    )
 
 
 def _count(project: Project) -> Counts:

@@ -32,8 +32,9 @@ class Report:
     raised, an argument that cannot be used. `excerpts` has the lines of each file with diagnostics.
     `roles` counts the files of each role. `unread_configs` are configs of folders below that are
     not included. `silent` counts files that could not be read or parsed while the rule that says so
-    was not selected. `domains` says whether any domain is declared. `contracts` counts the import
-    contracts that were looked at, and `contract_file` is where they are declared.
+    was not selected, or switched off for them. `domains` says whether any domain is declared.
+    `contracts` counts the import contracts that were looked at, and `contract_file` is where they
+    are declared.
     """
 
     diagnostics: tuple[Diagnostic, ...] = ()

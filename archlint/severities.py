@@ -25,7 +25,7 @@ def stamped(
         severity = item.severity
         if instance.severity is not None and severity is instance.rule.default_severity:
             severity = instance.severity
-        level = _override(item, instance, project) if config.overrides else None
+        level = overriding(item.location.path, instance, project)
         if level == "off":
             continue
         yield replace(
@@ -37,14 +37,14 @@ def stamped(
         )
 
 
-def _override(
-    item: Diagnostic, instance: RuleInstance, project: Project
+def overriding(
+    path: str, instance: RuleInstance, project: Project
 ) -> Severity | Literal["off"] | None:
-    """What the most specific override says of the rule in the module of the diagnostic.
+    """What the most specific override says of the rule in the module of a file.
 
     Of equally specific ones the severest decides, so that their order means nothing.
     """
-    index = project.tree.by_path.get(item.location.path)
+    index = project.tree.by_path.get(path) if project.config.overrides else None
     if index is None:
         return None
     module = project.modules[index]

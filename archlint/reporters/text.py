@@ -134,7 +134,7 @@ def _summary(report: Report, options: RenderOptions) -> str:
     if report.silent:
         lines.append(
             f"{counted(report.silent, 'file')} could not be checked, and no rule that says so "
-            "is selected (syntax-error, unreadable-file)"
+            "is on for them (syntax-error, unreadable-file)"
         )
     if options.verbose:
         lines.extend(_details(report))

@@ -171,6 +171,10 @@ def test_unread_files_are_never_passed_over_in_silence(write: Write, archlint: R
     write({**GOOD, "shop/web.py": "def (:\n"})
     _code, out, _ = archlint("check", "--select", "forbidden-domain-import")
     assert "1 file could not be checked" in out
+    override = '[[overrides]]\nmodules = ["shop.web"]\nrules = { syntax-error = "off" }\n'
+    write({"archlint.toml": CONFIG + override})
+    code, out, _ = archlint("check")
+    assert (code, "1 file could not be checked" in out) == (0, True)
 
 
 def test_output_to_a_file(write: Write, archlint: Run) -> None:

@@ -44,7 +44,7 @@ domains cover 6 of 8 modules (75%), 1 unchecked
 1 import contract of .importlinter checked
 2 diagnostics outside the paths given not shown
 import contracts ignore 1 import
-1 file could not be checked, and no rule that says so is selected (syntax-error, unreadable-file)
+1 file could not be checked, and no rule that says so is on for them (syntax-error, unreadable-file)
 config: archlint.toml
 root: . (the top holds a package)
 roles: 1,000 production, 234 test, 0 tool
