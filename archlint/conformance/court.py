@@ -121,6 +121,8 @@ class Court:
             return _Result(asked)
         if is_nominal and asked.member.function is not None and found.is_of_instances:
             return _Result(asked, doubt="only objects have it, the class still has the contract's")
+        if is_nominal and found.owner is not info and _are_unlike(asked.member, found):
+            return _Result(asked, doubt="a mixin has it as another kind of method")
         judgement = self.judge.compare(asked.member, found, is_nominal)
         return _Result(
             asked,
@@ -213,6 +215,11 @@ class Court:
                 *_claimed(claims),
             ),
         )
+
+
+def _are_unlike(asked: Member, found: Member) -> bool:
+    """Whether both are methods, of different kinds."""
+    return asked.form is not found.form and {asked.form, found.form} <= set(CALLABLE)
 
 
 def _missing(members: Sequence[Member], claims: Sequence[Claim]) -> Defect:

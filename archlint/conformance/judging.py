@@ -18,10 +18,11 @@ from archlint.conformance.annotations import (
 )
 from archlint.conformance.assignability import Assignability
 from archlint.conformance.bindings import ClassKey
+from archlint.conformance.callables import faults, leaves_open
 from archlint.conformance.calls import called, gives_no_awaitable, is_coroutine, yields
 from archlint.conformance.known import supertypes
 from archlint.conformance.members import CALLABLE, Form, Member
-from archlint.conformance.signatures import Signature, faults, leaves_open, read_signature
+from archlint.conformance.signatures import Signature, read_signature
 
 _COROUTINE = "collections.abc.Coroutine"
 _ITERATORS = tuple(f"collections.abc.Async{word}" for word in ("Iterator", "Iterable", "Generator"))

@@ -3,10 +3,11 @@
 import ast
 from collections.abc import Iterator, Mapping
 
+from archlint.conformance.assignments import sets_any
 from archlint.conformance.bindings import ClassKey
 from archlint.conformance.classes import Classes, ClassInfo, Lineage
 from archlint.conformance.members import Member
-from archlint.conformance.reading import Members, read_members, sets_any
+from archlint.conformance.reading import Members, read_members
 from archlint.facts.classes import statements
 
 _NOT_ASKED = frozenset(
