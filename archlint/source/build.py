@@ -1,6 +1,6 @@
 """From the files of a walk to the tree: roots, modules and their roles."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from archlint.errors import SourceError
 from archlint.source.evidence import Imports
@@ -84,7 +84,7 @@ def build_tree(
         builds=walk.builds,
         problems=walk.problems,
         skipped=walk.skipped,
-        configs=walk.configs,
+        configs=tuple(sorted({*walk.configs, *_configs_below(distributions)})),
         unmatched=(
             *(("source-roots", index) for index in declared.stale),
             *_unmatched(options, walk),
@@ -92,6 +92,11 @@ def build_tree(
         distributions=distributions,
         second_paths=walk.second_paths,
     )
+
+
+def _configs_below(distributions: Iterable[Distribution]) -> Iterator[str]:
+    for one in distributions:
+        yield from one.stated.configs if one.folder else ()
 
 
 def _dependencies(

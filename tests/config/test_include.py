@@ -47,9 +47,11 @@ def test_an_included_config_declares_for_its_own_folder(run: Run) -> None:
 
 
 def test_without_include_it_is_named_and_not_read(run: Run) -> None:
-    report = run({**FILES, "archlint.toml": '[domains.app]\nimports = ["*"]\n'})
-    assert report.unread_configs == ("packages/billing/archlint.toml",)
-    assert run(FILES).unread_configs == ()
+    own = '[domains.app]\nimports = ["*"]\n'
+    stock = "packages/stock/pyproject.toml"
+    report = run({**FILES, "archlint.toml": own, stock: "[tool.archlint]\n"})
+    assert report.unread_configs == ("packages/billing/archlint.toml", stock)
+    assert run(FILES).unread_configs == (stock,)
 
 
 @pytest.mark.parametrize(

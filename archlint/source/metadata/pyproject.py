@@ -36,6 +36,7 @@ def read_pyproject(text: str, folder: str, path: str) -> Statement:
         dependencies=required_names(_requirements(data)),
         is_distribution=bool(packaging | ({"project", "build-system"} & data.keys())),
         entry_points=tuple(_entry_points(data, path)),
+        configs=(path,) if "archlint" in tool else (),
     )
     stated = merge([own, *(backend(data, folder, path) for backend in backends)])
     return stated._replace(

@@ -23,7 +23,8 @@ class Statement(NamedTuple):
 
     `name` is the distribution's, "" if none is given. `roots` are folders packages lie in, each
     with its evidence. `packages` are folders said to be packages. `generated` are files that the
-    build writes. `dependencies` are names of distributions. Names are normalised.
+    build writes. `dependencies` are names of distributions. `configs` are files that configure
+    archlint, too. Names are normalised.
     """
 
     name: str = ""
@@ -33,6 +34,7 @@ class Statement(NamedTuple):
     dependencies: frozenset[str] = frozenset()
     is_distribution: bool = False
     entry_points: tuple[Declared, ...] = ()
+    configs: tuple[str, ...] = ()
 
 
 def merge(statements: Iterable[Statement]) -> Statement:
@@ -46,6 +48,7 @@ def merge(statements: Iterable[Statement]) -> Statement:
         dependencies=frozenset().union(*(one.dependencies for one in every)),
         is_distribution=any(one.is_distribution for one in every),
         entry_points=tuple(declared for one in every for declared in one.entry_points),
+        configs=tuple(path for one in every for path in one.configs),
     )
 
 
