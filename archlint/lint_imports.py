@@ -11,18 +11,18 @@ from importlinter import Contract, ContractCheck, fields, output
 from importlinter.domain.contract import InvalidContractOptions
 
 from archlint.config.load import load
-from archlint.config.settings import RuleConfig
+from archlint.config.settings import Config, RuleConfig
+from archlint.contracts.report import BREACH
 from archlint.engine import check
 from archlint.errors import ArchlintError
-from archlint.registry import Selection
+from archlint.registry import Selection, load_rules
 from archlint.report import Report
 from archlint.reporters import RenderOptions
 from archlint.reporters.concise import render
+from archlint.reporters.plain import counted
 
 if TYPE_CHECKING:
     from archlint.graph import ImportGraph
-
-_OWN = "import-contract"
 
 
 class RuleContract(Contract):
@@ -39,27 +39,34 @@ class RuleContract(Contract):
     broken_contract_guidance = fields.TextField(required=False)
 
     def validate(self) -> None:
-        """Refuse options that are not TOML, and the rule that would check this very contract."""
-        if str(self.rule) == _OWN:
-            raise InvalidContractOptions({"rule": f"`{_OWN}` checks the contracts themselves."})
+        """Refuse what cannot be run, and the rule that would check this very contract."""
         try:
-            tomllib.loads(self._written())
+            table = self._table()
         except ValueError as error:
             raise InvalidContractOptions({"options": f"Not TOML: {error}."}) from error
+        try:
+            chosen, faults = load_rules(self._config(), self._selection())
+        except ArchlintError as error:
+            raise InvalidContractOptions({"rule": error.message}) from error
+        for fault in faults:
+            raise InvalidContractOptions({"options" if table else "rule": fault.message})
+        if any(instance.rule.name() == BREACH for instance in chosen):
+            raise InvalidContractOptions(
+                {"rule": f"`{self.rule}` checks the contracts themselves."}
+            )
 
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
         """Run the rule over the tree of the current folder; the graph is not looked at."""
-        config = load([os.curdir])
-        name = str(self.rule)
-        table = tomllib.loads(self._written())
-        if table:
-            others = tuple(settings for settings in config.rules if settings.instance != name)
-            own = RuleConfig(instance=name, type=name, options=table, key=("rules", name))
-            config = replace(config, rules=(*others, own))
-        report = check(config, selection=Selection(select=(name,)))
-        for problem in (*report.failures, *(fault.message for fault in report.faults)):
+        report = check(self._config(), selection=self._selection())
+        faults = (f"{fault.location}: {fault.message}" for fault in report.faults)
+        for problem in (*report.failures, *faults):
             raise ArchlintError(problem)
-        return ContractCheck(kept=report.exit_code() == 0, metadata={"report": report})
+        unread = f"{counted(report.silent, 'file')} could not be checked."
+        return ContractCheck(
+            kept=report.exit_code() == 0,
+            warnings=[unread] if report.silent else [],
+            metadata={"report": report},
+        )
 
     def render_broken_contract(self, check: ContractCheck) -> None:
         """Print a line for each breach, as text that no markup in it can change."""
@@ -67,8 +74,30 @@ class RuleContract(Contract):
         lines = render(report, RenderOptions(folder=os.getcwd()))
         output.console.print(lines + self._guidance(), markup=False, soft_wrap=True)
 
-    def _written(self) -> str:
-        return str(vars(self)["options"] or "")
+    def _config(self) -> Config:
+        """The config of the current folder, with the options of this contract in place of its own.
+
+        Raises:
+            ArchlintError: it cannot be read.
+        """
+        config = load([os.curdir])
+        name, table = str(self.rule), self._table()
+        if not table:
+            return config
+        others = tuple(settings for settings in config.rules if settings.instance != name)
+        own = RuleConfig(instance=name, type=name, options=table, key=("rules", name))
+        return replace(config, rules=(*others, own))
+
+    def _selection(self) -> Selection:
+        return Selection(select=(str(self.rule),))
+
+    def _table(self) -> dict[str, object]:
+        """The options of the rule.
+
+        Raises:
+            ValueError: they are not TOML.
+        """
+        return tomllib.loads(str(vars(self)["options"] or ""))
 
     def _guidance(self) -> str:
         return str(vars(self)["broken_contract_guidance"] or "")

@@ -115,7 +115,8 @@ class Reporter(NamedTuple):
     def too_many(self, found: Excuses, most: int, config: Location, view: View) -> Diagnostic:
         """The diagnostic of a contract that ignores more imports than agreed."""
         number = len(found.removed)
-        message = f"contract `{self.contract.name}` ignores {number} imports, {most} agreed"
+        what = "import" if number == 1 else "imports"
+        message = f"contract `{self.contract.name}` ignores {number} {what}, {most} agreed"
         return self._breach(
             self.place("ignore_imports"),
             message,

@@ -184,6 +184,8 @@ def test_lint_imports_runs_a_rule(tmp_path: Path) -> None:
     ("rule", "options", "message"),
     [
         ("import-contract", "", "`import-contract` checks the contracts themselves"),
+        ("the-contracts", "", "`the-contracts` checks the contracts themselves"),
+        ("all", "", "`all` checks the contracts themselves"),
         ("import-cycle", "options = [", "Not TOML"),
         ("import-cicle", "", "no rule is called `import-cicle`"),
         ("import-cycle", "options = nonsense = 1", "`import-cycle` has no option `nonsense`"),
@@ -193,7 +195,29 @@ def test_a_rule_that_cannot_run_is_no_pass(
     tmp_path: Path, rule: str, options: str, message: str
 ) -> None:
     write(tmp_path, {**TREE, ".importlinter": RULE.format(rule=rule, options=options)})
+    own = "[rules.the-contracts]\ntype = 'import-contract'\n"
+    write(tmp_path, {"archlint.toml": own})
     code, text = lint_imports(tmp_path)
     assert code == 1
     assert message in text
-    assert own_report(tmp_path).exit_code() == 2
+    report = own_report(tmp_path)
+    assert report.failures == ()
+    assert [str(item.location) for item in report.faults] == [
+        f".importlinter:{9 if options else 8}:{11 if options else 8}"
+    ]
+
+
+def test_a_fault_of_the_config_is_told_with_its_place(tmp_path: Path) -> None:
+    text = RULE.format(rule="import-cycle", options="")
+    write(tmp_path, {**TREE, ".importlinter": text, "archlint.toml": "[rule]\n"})
+    code, text = lint_imports(tmp_path)
+    assert code == 1
+    assert "archlint.toml:1:2: unknown key `rule`" in text
+
+
+def test_files_that_the_rule_did_not_see_are_counted(tmp_path: Path) -> None:
+    text = RULE.format(rule="import-cycle", options="")
+    write(tmp_path, {**TREE, ".importlinter": text, "other.py": "(\n"})
+    code, text = lint_imports(tmp_path)
+    assert code == 0
+    assert "1 file could not be checked" in text
