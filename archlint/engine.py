@@ -15,20 +15,20 @@ from archlint.domains.assign import assign
 from archlint.errors import ArchlintError
 from archlint.facts.decode import decode
 from archlint.facts.gather import gather, no_collection
-from archlint.facts.imports import FileFacts, Kind
+from archlint.facts.imports import FileFacts
 from archlint.findings import ContractFindings
 from archlint.project import Project
-from archlint.registry import RuleInstance, Selection, load_rules
-from archlint.report import Counts, Report
+from archlint.registry import Selection, load_rules
+from archlint.report import Report
 from archlint.resolve.resolver import resolve
 from archlint.resolve.stdlib import STDLIB_MODULES
-from archlint.severities import overriding, stamped
+from archlint.severities import stamped
 from archlint.source.build import build_tree
 from archlint.source.metadata.distributions import read_distributions
 from archlint.source.options import SourceOptions
 from archlint.source.read import read
-from archlint.source.tree import Role
 from archlint.source.walk import Walk, walk
+from archlint.tally import counts, files_by_role, silent_files
 
 Overlay = Mapping[str, bytes | None]
 """Files of the tree by path with the content they are taken to have; None for one taken away."""
@@ -75,8 +75,8 @@ def check(
         failures=tuple(failures),
         excused=project.contracts.excused,
         hidden=len(ordered) - len(shown),
-        silent=_silent(project, rules),
-        counts=_count(project),
+        silent=silent_files(project, rules),
+        counts=counts(project),
         domains=bool(project.domains.all),
         contracts=len(declared.contracts) if declared else 0,
         contract_file=declared.locate(declared.session.key, False).path if declared else "",
@@ -84,7 +84,7 @@ def check(
         root=config.root,
         config_file=config.file,
         roots=project.tree.roots,
-        roles=_roles(project),
+        roles=files_by_role(project),
         unread_configs=tuple(
             path for path in project.tree.configs if path not in config.included_files
         ),
@@ -208,41 +208,6 @@ def _called(project: Project, name: str) -> tuple[Domain, ...]:
             with_hint(f"no domain is called `{name}`", name, project.domains.by_name)
         )
     return found
-
-
-def _silent(project: Project, rules: Sequence[RuleInstance]) -> int:
-    """How many files gave no facts while the rule that would say so does not look at them."""
-    return sum(
-        facts.problem is not None
-        and not any(
-            instance.rule.name() == facts.problem.rule
-            and overriding(file.path, instance, project) != "off"
-            for instance in rules
-        )
-        for file, facts in zip(project.tree.files, project.facts, strict=True)
-    )
-
-
-def _count(project: Project) -> Counts:
-    production = [
-        module
-        for module in project.modules
-        if module.role is Role.PRODUCTION and project.has_code(module)
-    ]
-    owners = [project.domains.of(module) for module in production]
-    return Counts(
-        files=len(project.tree.files),
-        modules=len(project.modules),
-        imports=sum(not kinds & Kind.PARENT for kinds in project.edges.kinds),
-        production=len(production),
-        assigned=sum(owner is not None for owner in owners),
-        unchecked=sum(owner is not None and owner.config.unchecked for owner in owners),
-    )
-
-
-def _roles(project: Project) -> dict[str, int]:
-    roles = [project.modules[file.module].role for file in project.tree.files]
-    return {role.name.lower(): roles.count(role) for role in Role}
 
 
 def _excerpts(project: Project, diagnostics: Sequence[Diagnostic]) -> dict[str, tuple[str, ...]]:

@@ -1,0 +1,47 @@
+"""How much a run looked at, for its summary."""
+
+from collections.abc import Sequence
+
+from archlint.facts.imports import Kind
+from archlint.project import Project
+from archlint.registry import RuleInstance
+from archlint.report import Counts
+from archlint.severities import overriding
+from archlint.source.tree import Role
+
+
+def silent_files(project: Project, rules: Sequence[RuleInstance]) -> int:
+    """How many files gave no facts while the rule that would say so does not look at them."""
+    return sum(
+        facts.problem is not None
+        and not any(
+            instance.rule.name() == facts.problem.rule
+            and overriding(file.path, instance, project) != "off"
+            for instance in rules
+        )
+        for file, facts in zip(project.tree.files, project.facts, strict=True)
+    )
+
+
+def counts(project: Project) -> Counts:
+    """How much there was to look at, and how much of it belongs to domains."""
+    production = [
+        module
+        for module in project.modules
+        if module.role is Role.PRODUCTION and project.has_code(module)
+    ]
+    owners = [project.domains.of(module) for module in production]
+    return Counts(
+        files=len(project.tree.files),
+        modules=len(project.modules),
+        imports=sum(not kinds & Kind.PARENT for kinds in project.edges.kinds),
+        production=len(production),
+        assigned=sum(owner is not None for owner in owners),
+        unchecked=sum(owner is not None and owner.config.unchecked for owner in owners),
+    )
+
+
+def files_by_role(project: Project) -> dict[str, int]:
+    """How many files there are of each role, by its name."""
+    roles = [project.modules[file.module].role for file in project.tree.files]
+    return {role.name.lower(): roles.count(role) for role in Role}
