@@ -24,10 +24,10 @@ class Kind(enum.IntFlag):
     """Importing `a.b.c` also runs `a` and `a.b`."""
     ANNOTATION_ONLY = 256
     """Every use of the bound name is in an annotation."""
-    OF_MODULE = 1024
-    """Relative to `__name__`, which is one level lower than the package in a plain module."""
     MAIN = 512
     """Under `if __name__ == "__main__"`: it runs only where the file is a script."""
+    OF_MODULE = 1024
+    """Relative to `__name__`, which is one level lower than the package in a plain module."""
 
 
 class Span(NamedTuple):

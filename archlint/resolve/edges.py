@@ -20,8 +20,8 @@ class Edges:
     first import fact within its file. `at_name` is 1 where the place is the imported name's (a
     submodule), 0 where it is the module's as written. `unresolved` is 1 where only a prefix of what
     was written exists, the name included if the place is the name's; the edge then goes to the
-    longest module there is. Rows are ordered by file,
-    then by place; no module has an edge to itself.
+    longest module there is. Rows are ordered by file, then by place; no module has an edge to
+    itself.
 
     A statement that takes several symbols from one module is one row; `symbols` gives them. Its
     kinds are those of all of them together, `ANNOTATION_ONLY` only where it is true of each.
