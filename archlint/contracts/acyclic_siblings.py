@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 
-from archlint.contracts.law import Law, Misuse, Offence, Stale, missing, outside
+from archlint.contracts.law import Law, Misuse, Offence, Stale, empty, missing, outside
 from archlint.contracts.view import Pair, View
 from archlint.paths.chains import shortest_chain
 from archlint.paths.components import cyclic_components
@@ -25,6 +25,7 @@ class AcyclicSiblings(Law):
     skip_descendants: tuple[str, ...]
 
     def complaints(self, view: View) -> Iterator[Stale | Misuse]:
+        yield from empty("ancestors", self.ancestors)
         yield from missing(view, "ancestors", self.ancestors, known=True)
         yield from outside(view, "ancestors", self.ancestors, does="holds")
         yield from missing(view, "skip_descendants", self.skip_descendants, known=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
-from archlint.contracts.law import Law, Misuse, Offence, Stale, missing
+from archlint.contracts.law import Law, Misuse, Offence, Stale, empty, missing
 from archlint.contracts.reach import chain_from, exits, reaching, steps_to
 from archlint.contracts.separation import denial
 from archlint.contracts.view import Pair, View
@@ -31,6 +31,8 @@ class Forbidden(Law):
         return self.allow_indirect_imports
 
     def complaints(self, view: View) -> Iterator[Stale | Misuse]:
+        yield from empty("source_modules", self.source_modules)
+        yield from empty("forbidden_modules", self.forbidden_modules)
         yield from missing(view, "source_modules", self.source_modules, known=False)
         looked_up = tuple(name for name in self.forbidden_modules if not self._is_outside(name))
         yield from missing(view, "forbidden_modules", looked_up, known=False)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
-from archlint.contracts.law import Law, Misuse, Offence, Stale, missing
+from archlint.contracts.law import Law, Misuse, Offence, Stale, empty, missing
 from archlint.contracts.separation import Separation
 from archlint.contracts.view import Pair, View
 
@@ -15,6 +15,7 @@ class Independence(Law):
     modules: tuple[str, ...]
 
     def complaints(self, view: View) -> Iterator[Stale | Misuse]:
+        yield from empty("modules", self.modules)
         yield from missing(view, "modules", self.modules, known=False)
         outer = ""
         for name in view.matching_all(self.modules):

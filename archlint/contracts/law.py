@@ -1,7 +1,7 @@
 """What all types of contract have in common."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Set, Sized
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -81,6 +81,12 @@ def missing(
                 f"`{expression}` of `{option}` matches no module",
                 known or "*" not in expression,
             )
+
+
+def empty(option: str, words: Sized) -> Iterator[Stale]:
+    """The complaint about an option that names nothing, for which import-linter does not care."""
+    if not words:
+        yield Stale(option, "", f"`{option}` is empty, so the contract checks nothing", False)
 
 
 def outside(view: View, option: str, expressions: tuple[str, ...], *, does: str) -> Iterator[Stale]:

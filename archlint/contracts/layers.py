@@ -4,7 +4,7 @@ from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from archlint.contracts.law import Law, Misuse, Offence, Stale, missing
+from archlint.contracts.law import Law, Misuse, Offence, Stale, empty, missing
 from archlint.contracts.separation import Separation
 from archlint.contracts.view import Pair, View
 
@@ -31,6 +31,7 @@ class Layers(Law):
     roots: tuple[str, ...]
 
     def complaints(self, view: View) -> Iterator[Stale | Misuse]:
+        yield from empty("layers", self.levels)
         yield from missing(view, "containers", self.containers, known=False)
         for container in view.matching_all(self.containers):
             if not any(f"{container}.".startswith(f"{root}.") for root in self.roots):

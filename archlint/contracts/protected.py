@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
-from archlint.contracts.law import Law, Misuse, Offence, Stale, listed, missing, outside
+from archlint.contracts.law import Law, Misuse, Offence, Stale, empty, listed, missing, outside
 from archlint.contracts.view import Pair, View
 
 
@@ -20,6 +20,7 @@ class Protected(Law):
         return True
 
     def complaints(self, view: View) -> Iterator[Stale | Misuse]:
+        yield from empty("protected_modules", self.protected_modules)
         yield from missing(view, "protected_modules", self.protected_modules, known=False)
         for stale in missing(view, "allowed_importers", self.allowed_importers, known=False):
             yield stale._replace(is_known=stale.is_known and self.as_packages)

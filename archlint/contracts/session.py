@@ -43,7 +43,7 @@ def read_session(file: ContractFile) -> tuple[Session, tuple[Diagnostic, ...]]:
     roots = tuple(_roots(file, faults))
     flags = {name: _flag(file, name, faults) for name in _FLAGS}
     types = dict(_contract_types(file, faults))
-    if not file.contracts:
+    if not file.contracts and not file.faults:
         help = (
             "a contract is a section `[importlinter:contract:ID]`"
             if file.session.key

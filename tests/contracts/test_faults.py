@@ -243,6 +243,28 @@ def test_an_external_module_has_nothing_inside(options: str, option: str | None,
     assert item.severity is Severity.ERROR
 
 
+EMPTY = [
+    ("layers", "layers =\n"),
+    ("independence", "modules =\n"),
+    ("forbidden", "source_modules =\nforbidden_modules = pkg.a\n"),
+    ("forbidden", "forbidden_modules =\nsource_modules = pkg.a\n"),
+    ("protected", "protected_modules =\nallowed_importers =\n"),
+    ("acyclic_siblings", "ancestors =\n"),
+]
+
+
+@pytest.mark.parametrize(("kind", "options"), EMPTY)
+def test_a_contract_about_nothing_is_told(kind: str, options: str) -> None:
+    text = "[importlinter]\nroot_package = pkg\n"
+    text += f"[importlinter:contract:x]\nname = x\ntype = {kind}\n{options}"
+    with tempfile.TemporaryDirectory() as folder:
+        write(Path(folder), {**TREE, ".importlinter": text})
+        (item,) = own_report(Path(folder), "unmatched-expression", "import-contract").diagnostics
+    option = options.partition(" ")[0]
+    assert item.message == f"`{option}` is empty, so the contract checks nothing"
+    assert (item.severity, str(item.location)) == (Severity.WARNING, ".importlinter:6:1")
+
+
 def test_nobody_need_be_allowed() -> None:
     text = "[importlinter]\nroot_package = pkg\n[importlinter:contract:x]\nname = x\n"
     text += "type = protected\nprotected_modules = pkg.b\nallowed_importers =\n"
@@ -309,7 +331,6 @@ def test_a_section_that_import_linter_does_not_find(name: str, text: str, header
         (
             "[tool.importlinter]\nroot_packages = 'pkg'\ncontracts = [3]\n",
             [
-                "1:7 malformed-config no contract is declared",
                 "2:17 malformed-config `root_packages` is a single string, expected a list",
                 "3:14 malformed-config a contract is a table: `[[tool.importlinter.contracts]]`",
             ],
