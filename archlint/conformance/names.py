@@ -24,7 +24,7 @@ from archlint.facts.syntax import Syntax
 from archlint.project import Project
 from archlint.source.tree import Form, Module
 
-_DEEP = 32
+_DEEP = 100
 _BUILTIN = frozenset(
     """
     ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError
@@ -68,6 +68,8 @@ class Names:
     def __init__(self, project: Project) -> None:
         self.project = project
         self._surfaces: dict[int, Surface | None] = {}
+        self._open: set[int | tuple[int, str]] = set()
+        self._answers: dict[tuple[tuple[int, str], bool], Meaning] = {}
         self._bodies: dict[tuple[int, str], set[str]] = {}
         self._rows: dict[int, list[int]] = {}
         for row, file in enumerate(project.edges.file):
@@ -87,7 +89,7 @@ class Names:
             meaning = self.attribute(meaning, part)
         return meaning
 
-    def attribute(self, meaning: Meaning, name: str, depth: int = 0) -> Meaning:
+    def attribute(self, meaning: Meaning, name: str) -> Meaning:
         """What `meaning.name` stands for."""
         match meaning:
             case External():
@@ -98,22 +100,29 @@ class Names:
                 known = surface is not None and len(surface.classes.get(nested, ())) == 1
                 return ClassKey(meaning.module, nested) if known else None
             case InModule():
-                return self._of_module(meaning.module, name, depth)
+                return self._of_module(meaning.module, name)
             case Value():
-                target = self.settled(meaning, depth)
-                return None if isinstance(target, Value) else self.attribute(target, name, depth)
+                target = self.settled(meaning)
+                return None if isinstance(target, Value) else self.attribute(target, name)
             case _:
                 return None
 
-    def settled(self, meaning: Meaning, depth: int = 0) -> Meaning:
+    def settled(self, meaning: Meaning) -> Meaning:
         """The meaning with names that only stand for other names replaced by those."""
-        while isinstance(meaning, Value) and depth < _DEEP:
-            name = dotted(meaning.expression)
-            if not name:
-                return meaning
-            meaning = self.find(meaning.module, name)
-            depth += 1
-        return None if isinstance(meaning, Value) and depth >= _DEEP else meaning
+        seen: set[int] = set()
+        try:
+            while isinstance(meaning, Value):
+                name, key = dotted(meaning.expression), id(meaning.expression)
+                if not name:
+                    return meaning
+                if key in self._open or len(self._open) > _DEEP:
+                    return None
+                self._open.add(key)
+                seen.add(key)
+                meaning = self.find(meaning.module, name)
+        finally:
+            self._open -= seen
+        return meaning
 
     def _head(self, module: int, name: str, inside: str) -> Meaning:
         surface = self.surface(module)
@@ -125,7 +134,7 @@ class Names:
                 return ClassKey(module, nested) if len(surface.classes[nested]) == 1 else None
             if name in self._bound_in(surface, inside):
                 return None
-        return self._of_module(module, name, 0, outside=True)
+        return self._of_module(module, name, outside=True)
 
     def _bound_in(self, surface: Surface, inside: str) -> set[str]:
         key = (surface.module.index, inside)
@@ -133,13 +142,31 @@ class Names:
             self._bodies[key] = bound_in(surface.classes[inside][0])
         return self._bodies[key]
 
-    def _of_module(self, module: int, name: str, depth: int, outside: bool = False) -> Meaning:
-        """What a module binds a name to; `outside` lets builtins count too."""
-        surface = self.surface(module)
-        if depth > _DEEP:
+    def _of_module(self, module: int, name: str, outside: bool = False) -> Meaning:
+        """What a module binds a name to; `outside` lets builtins count too.
+
+        What leads back to a name that is being looked up already leads nowhere, and what one
+        lookup has found out it does not ask again.
+        """
+        key = (module, name)
+        if key in self._open or len(self._open) > _DEEP:
             return None
+        if (key, outside) in self._answers:
+            return self._answers[key, outside]
+        self._open.add(key)
+        try:
+            answer = self._looked_up(module, name, outside)
+        finally:
+            self._open.discard(key)
+        self._answers[key, outside] = answer
+        if not self._open:
+            self._answers.clear()
+        return answer
+
+    def _looked_up(self, module: int, name: str, outside: bool) -> Meaning:
+        surface = self.surface(module)
         if surface is not None and name in surface.bindings:
-            return self._agreed(surface.bindings[name], depth + 1)
+            return self._agreed(surface.bindings[name])
         child = self._submodule(module, name)
         if child is not None and not outside:
             return child
@@ -150,18 +177,18 @@ class Names:
                 if star is None or self.surface(star) is None:
                     return None
                 if self._exports(star, name):
-                    found = self._of_module(star, name, depth + 1)
+                    found = self._of_module(star, name)
                     if found is not None:
                         return found
         return External(f"builtins.{name}") if outside and name in _BUILTIN else None
 
-    def _agreed(self, bindings: Iterable[Binding], depth: int) -> Meaning:
+    def _agreed(self, bindings: Iterable[Binding]) -> Meaning:
         """The one meaning of several bindings; None where they differ."""
         found: list[Meaning] = []
-        for binding in bindings:
+        for binding in dict.fromkeys(bindings):
             meaning: Meaning
             if isinstance(binding, Taken):
-                meaning = self._of_module(binding.module, binding.name, depth)
+                meaning = self._of_module(binding.module, binding.name)
             else:
                 meaning = binding
             if meaning not in found:

@@ -101,6 +101,14 @@ from app.ports import Job
 class Loop(Loop, Job): ...
 class Twice(Job, Job): ...
 """,
+    "names that lead back to themselves": """
+from app.jobs import *
+from app.jobs import Round, Round as Square
+Round = Square.Inner
+Square = Round
+itself = itself.itself
+class Lost(Round, itself.Job): ...
+""",
     "a private name of another type": """
 from app.ports import Store
 _store: Store = make()
