@@ -95,6 +95,15 @@ def _list_help(expected: object, found: object) -> tuple[str, ...]:
     return (f'write `["{found}"]`',) if is_lone else ()
 
 
+def fault(rule: type[Rule]) -> str:
+    """Why no config can hold the options of a rule, or ""."""
+    try:
+        schema(rule)
+    except (TypeError, NameError, AttributeError, SyntaxError) as error:
+        return str(error)  # of a type that no option has, or that only type checkers can read
+    return ""
+
+
 def schema(rule: type[Rule]) -> dict[str, object]:
     """What JSON Schema can say of the options of a rule, by key."""
     types = get_type_hints(rule)
@@ -106,8 +115,14 @@ def _schema(expected: object) -> dict[str, object]:
         return {"enum": list(get_args(expected))}
     if get_origin(expected) is tuple:
         return {"type": "array", "items": _schema(get_args(expected)[0])}
-    names = {bool: "boolean", int: "integer", str: "string"}
-    return {"type": next(name for kind, name in names.items() if expected is kind)}
+    for kind, name in ((bool, "boolean"), (int, "integer"), (str, "string")):
+        if expected is kind:
+            return {"type": name}
+    raise _unwritable(expected)
+
+
+def _unwritable(expected: object) -> TypeError:
+    return TypeError(f"options of type {expected!r} cannot be written in a config")
 
 
 def _convert(expected: object, value: object, key: tuple[str | int, ...]) -> object:
@@ -126,7 +141,7 @@ def _convert(expected: object, value: object, key: tuple[str | int, ...]) -> obj
             if type(value) is not kind:
                 raise _Mismatch(noun, key, value)
             return value
-    raise TypeError(f"options of type {expected!r} cannot be written in a config")
+    raise _unwritable(expected)
 
 
 def _describe(value: object) -> str:

@@ -67,9 +67,16 @@ def known_rules(config: Config) -> tuple[dict[str, type[Rule]], tuple[Diagnostic
     from archlint.plugins import load_plugins
 
     plugged, faults = load_plugins(config)
-    twice = [rule.name() for rule in plugged if rule.name() in rules]
-    rules.update((rule.name(), rule) for rule in plugged if rule.name() not in rules)
-    return rules, (*faults, *(_taken(config, name) for name in twice))
+    found = list(faults)
+    for rule in plugged:
+        name, reason = rule.name(), options.fault(rule)
+        if name in rules:
+            found.append(_taken(config, name))
+        elif reason:
+            found.append(_unusable(config, name, reason))
+        else:
+            rules[name] = rule
+    return rules, tuple(found)
 
 
 def load_rules(
@@ -144,6 +151,17 @@ def _taken(config: Config, name: str) -> Diagnostic:
         location=config.locate(("rules", name) if is_table else ("plugins",), False),
         subject=f"rules.{name}",
         object=name,
+    )
+
+
+def _unusable(config: Config, name: str, reason: str) -> Diagnostic:
+    return Diagnostic(
+        rule=MALFORMED_CONFIG,
+        message=f"the rule `{name}` cannot be used: {reason}",
+        location=config.locate(("plugins",), False),
+        subject="plugins",
+        object=name,
+        help=("give its fields the types of options: bool, int, str, Literal or a tuple of these",),
     )
 
 

@@ -235,6 +235,20 @@ def test_no_rule_is_suggested_that_is_none_either(run: Run) -> None:
     assert [fault.help for fault in report.faults] == [("did you mean `import-cycle`?",)] * 2
 
 
+@pytest.mark.parametrize(
+    ("option", "reason"),
+    [
+        ("loud: float = 0.5", "options of type <class 'float'> cannot be written in a config"),
+        ("loud: 'Noise' = None", "name 'Noise' is not defined"),
+    ],
+)
+def test_an_option_that_no_config_can_hold(run: Run, option: str, reason: str) -> None:
+    source = RULE.replace("loud: bool = False", option)
+    (fault,) = run({**FILES, "rules/print_call.py": source}).faults
+    assert fault.message == f"the rule `print-call` cannot be used: {reason}"
+    assert str(fault.location) == "archlint.toml:1:1"
+
+
 def test_a_lone_word_for_a_list_is_put_right(run: Run) -> None:
     config = f"{FILES['archlint.toml']}[rules.print-call]\nnames = 'x'\n"
     (fault,) = run({**FILES, "archlint.toml": config}).faults
