@@ -87,6 +87,8 @@ def read_type(expression: ast.expr | None, info: ClassInfo, names: Names) -> Typ
 class _Reader:
     def __init__(self, names: Names) -> None:
         self.names = names
+        self.open: set[int] = set()
+        """The aliases that are being read: one that leads back to itself cannot be told."""
 
     def read(self, node: ast.expr, module: int, inside: str, depth: int) -> Type:
         if depth > _DEEP:
@@ -121,7 +123,13 @@ class _Reader:
             case External():
                 return _external(class_name(meaning.name), arguments)
             case Value() if not arguments and _is_type(meaning.expression):
-                return self.read(meaning.expression, meaning.module, "", depth + 1)
+                key = id(meaning.expression)
+                if key in self.open:
+                    return UNKNOWN
+                self.open.add(key)
+                found = self.read(meaning.expression, meaning.module, "", depth + 1)
+                self.open.discard(key)
+                return found
             case _:
                 return UNKNOWN
 

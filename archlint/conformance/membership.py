@@ -8,7 +8,7 @@ from archlint.conformance.bindings import ClassKey
 from archlint.conformance.classes import Classes, ClassInfo, Lineage
 from archlint.conformance.members import Member
 from archlint.conformance.reading import Members, read_members
-from archlint.facts.classes import statements
+from archlint.facts.classes import dotted, statements
 
 _NOT_ASKED = frozenset(
     """
@@ -117,11 +117,11 @@ def _sets(statement: ast.stmt, info: ClassInfo, name: str) -> bool:
             return any(
                 isinstance(target, ast.Attribute)
                 and target.attr == name
-                and ast.unparse(target.value) == info.name
+                and dotted(target.value) == info.name
                 for target in targets
             )
         case ast.Expr(value=ast.Call(func=ast.Name(id="setattr"), args=[owner, *_])):
-            return ast.unparse(owner) == info.name
+            return dotted(owner) == info.name
         case ast.For() | ast.While():
             return any(
                 isinstance(node, ast.Call)

@@ -6,7 +6,17 @@ from archlint.conformance.members import CALLABLE, Form, Member
 
 
 def written(member: Member) -> str:
-    """The declaration of a member in one line, decorators that say its form included."""
+    """The declaration of a member in one line, decorators that say its form included.
+
+    Its name alone where the declaration is too deeply nested to be written.
+    """
+    try:
+        return _written(member)
+    except RecursionError:
+        return member.name
+
+
+def _written(member: Member) -> str:
     if member.form in CALLABLE and member.function is not None:
         mark = {Form.CLASSMETHOD: "@classmethod ", Form.STATICMETHOD: "@staticmethod "}
         prefix = mark.get(member.form, "") + (f"@{member.wrapper} " if member.wrapper else "")
