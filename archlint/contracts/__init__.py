@@ -3,8 +3,8 @@
 `files`, with `ini`, finds the configuration and where everything in it stands; `session` reads its
 top level, `options` one contract into a law, with import-linter's own classes. `modules` knows
 which modules import-linter sees and under which names, `guards` which typing imports; `sight` makes
-of them the graph it has, a `view`. Each type of contract is a `law` in a file of its own; `reach`
-and `separation` are what several share. `ignored` judges `ignore_imports`, `custom` runs types that
-a project brings, `report` makes diagnostics. `bench` checks a contract with all of these, and `run`
-all contracts of a file.
+of them the graph it has, a `view`. Each type of contract is a `law` in a file of its own, and
+`built_in` knows them all; `reach` and `separation` are what several share.
+`ignored` judges `ignore_imports`, `custom` runs types that a project brings, `report` makes
+diagnostics. `bench` checks a contract with all of these, and `run` all contracts of a file.
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from archlint.config.settings import ContractConfig
@@ -23,7 +24,7 @@ from archlint.facts.imports import Kind
 from archlint.findings import ContractFindings
 from archlint.graph import GraphError
 from archlint.project import Project
-from archlint.source.tree import Module
+from archlint.source.tree import Form, Module
 
 if TYPE_CHECKING:
     from importlinter import Contract as ContractClass
@@ -66,7 +67,7 @@ class Bench:
         if misuse:
             return ContractFindings(diagnostics=tuple(self._misuse(contract, misuse)))
         stale = [item for item in complaints if isinstance(item, Stale)]
-        reporter = Reporter(self.project, self.file, contract, self._modules())
+        reporter = Reporter(self.project, self.file, contract, self._modules)
         ignoring = excuses(contract.ignored, contract.law, graphs.narrow)
         return ContractFindings(
             diagnostics=(
@@ -95,13 +96,12 @@ class Bench:
     ) -> Iterator[Diagnostic]:
         """What `ignore_imports` does in vain, or too much."""
         if contract.law is not None and contract.alerting in _SEVERITIES:
-            unread = self._unread()
             for entry in ignoring.stale:
                 is_absent = self._is_absent(entry.importer) or self._is_absent(entry.imported)
-                if not is_absent and unread.isdisjoint(view.matching(entry.importer)):
+                if not is_absent and self._unread.isdisjoint(view.matching(entry.importer)):
                     severity = _SEVERITIES[contract.alerting]
                     yield reporter.ignored(entry, "matches no import", severity)
-            for entry in () if unread else ignoring.idle:
+            for entry in () if self._failing else ignoring.idle:
                 yield reporter.ignored(entry, "excuses nothing", self._beside)
         config = self._config(contract)
         most = None if config is None else config.max_ignored
@@ -113,7 +113,7 @@ class Bench:
         self, contract: Contract, view: View, ignored: frozenset[Pair]
     ) -> Iterator[tuple[Module, str]]:
         """An import that would break the contract, if one can be written down."""
-        modules = self._modules()
+        modules = self._modules
         for importer, imported in contract.law.denied(view) if contract.law else ():
             module = modules.get(importer)
             name = modules[imported].name if imported in modules else imported
@@ -172,18 +172,26 @@ class Bench:
         tables = self.project.config.contracts
         return next((table for table in tables if table.id == contract.id), None)
 
+    @cached_property
     def _modules(self) -> dict[str, Module]:
         named = {**self.names.further, **self.names.listed}
         return {name: self.project.modules[index] for index, name in named.items()}
 
-    def _unread(self) -> frozenset[str]:
-        """The modules of which nobody knows what they import: their files give no facts."""
+    @cached_property
+    def _failing(self) -> frozenset[str]:
+        """The modules whose files could not be read or parsed."""
         facts = self.project.facts
         return frozenset(
             name
-            for name, module in self._modules().items()
+            for name, module in self._modules.items()
             if any(facts[file].problem is not None for file in module.files)
         )
+
+    @cached_property
+    def _unread(self) -> frozenset[str]:
+        """The modules of which nobody knows what they import."""
+        ghosts = (name for name, one in self._modules.items() if one.form is Form.GHOST)
+        return self._failing.union(ghosts)
 
     def _is_absent(self, word: str) -> bool:
         """Whether a word is below a root package that does not exist, which was said already."""

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from archlint.config.settings import KeyPath
 from archlint.config.suggest import did_you_mean
+from archlint.contracts.built_in import law_of
 from archlint.contracts.files import ContractFile, Options
 from archlint.contracts.law import Law
-from archlint.contracts.laws import law_of
 from archlint.contracts.session import Session
 from archlint.diagnostics import Diagnostic
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from archlint.config.suggest import did_you_mean
 from archlint.contracts.bench import Bench
+from archlint.contracts.built_in import built_in_classes
 from archlint.contracts.custom import LoadError, importable, load_class
 from archlint.contracts.files import ContractFile, find_contracts
-from archlint.contracts.laws import built_in_classes
 from archlint.contracts.modules import name_modules
 from archlint.contracts.options import identity
 from archlint.contracts.report import unmatched

@@ -104,10 +104,18 @@ def test_root_packages_may_overlap(tmp_path: Path, roots: list[str]) -> None:
     assert len(shown(tmp_path)) == 3
 
 
-def test_an_entry_for_a_file_that_cannot_be_read_may_be_right(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "unread",
+    [
+        {"pkg/lo/one.py": "import pkg.hi as\n"},
+        {"archlint.toml": 'extend-exclude = ["pkg/lo/one.py"]\n'},
+    ],
+)
+def test_an_entry_for_a_file_that_is_not_read_may_be_right(
+    tmp_path: Path, unread: dict[str, str]
+) -> None:
     entries = "    pkg.lo.one -> pkg.gone\n    pkg.lo.two -> pkg.gone\n    pkg.lo.** -> pkg.mid\n"
-    files = {**TREE, "pkg/lo/one.py": "import pkg.hi as\n"}
-    write(tmp_path, {**files, ".importlinter": LAYERS + "ignore_imports =\n" + entries})
+    write(tmp_path, {**TREE, **unread, ".importlinter": LAYERS + "ignore_imports =\n" + entries})
     assert shown(tmp_path) == [".importlinter:11:5 error unmatched-expression"]
 
 

@@ -1,4 +1,4 @@
-"""The laws that contracts of import-linter's own types are."""
+"""Import-linter's own types of contract, and the laws that contracts of them are."""
 
 from __future__ import annotations
 
