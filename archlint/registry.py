@@ -91,11 +91,14 @@ def load_rules(
     rules.update((rule.name(), rule) for rule in selection.extra)
     faults = list(plugin_faults)
     tables = {settings.instance: settings for settings in config.rules}
-    instances = [
-        RuleInstance(rule=rule(), name=name)
-        for name, rule in rules.items()
-        if name not in tables and not options.required(rule)
-    ]
+    instances = []
+    for name, rule in rules.items():
+        if name not in tables and not options.required(rule):
+            made = _made(rule, {})
+            if isinstance(made, str):
+                faults.append(_refused(config, name, ("plugins",), made))
+            else:
+                instances.append(RuleInstance(rule=made, name=name))
     for settings in config.rules:
         built = _instance(config, settings, rules, faults)
         if built is not None:
@@ -132,13 +135,35 @@ def _instance(
     faults.extend(_fault(config, settings.key, complaint) for complaint in complaints)
     if not options.required(rule) <= values.keys():
         return None
+    made = _made(rule, values)
+    if isinstance(made, str):
+        faults.append(_refused(config, settings.instance, settings.key, made))
+        return None
     return RuleInstance(
-        rule=rule(**values),
+        rule=made,
         name=settings.instance,
         severity=settings.severity if isinstance(settings.severity, Severity) else None,
         is_off=settings.severity == "off",
         why=settings.why,
         key=settings.key,
+    )
+
+
+def _made(rule: type[Rule], values: Mapping[str, object]) -> Rule | str:
+    """The rule with these options, or why it refuses them."""
+    try:
+        return rule(**values)
+    except Exception as error:  # of anybody's `__post_init__`
+        return str(error) or type(error).__name__
+
+
+def _refused(config: Config, name: str, key: KeyPath, reason: str) -> Diagnostic:
+    return Diagnostic(
+        rule=MALFORMED_CONFIG,
+        message=f"`{name}` refuses its options: {reason}",
+        location=config.locate(key, False),
+        subject=".".join(map(str, key)),
+        object=name,
     )
 
 

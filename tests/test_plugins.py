@@ -155,6 +155,31 @@ def test_a_rule_that_raises_is_named_and_the_others_run(run: Run) -> None:
     assert report.exit_code() == 2
 
 
+def test_a_rule_may_refuse_its_options(run: Run) -> None:
+    picky = RULE.replace(
+        "    def check(",
+        "    def __post_init__(self):\n"
+        "        if not self.names:\n"
+        "            raise ValueError('`names` names nothing')\n\n"
+        "    def check(",
+    )
+    table = "[rules.print-call]\nnames = []\n"
+    config = FILES["archlint.toml"] + table
+    report = run({**FILES, "rules/print_call.py": picky, "archlint.toml": config})
+    (fault,) = report.faults
+    assert (str(fault.location), fault.message) == (
+        "archlint.toml:2:8",
+        "`print-call` refuses its options: `names` names nothing",
+    )
+    broken = RULE.replace(
+        "    def check(", "    def __post_init__(self):\n        1 / 0\n\n    def check("
+    )
+    report = run({**FILES, "rules/print_call.py": broken})
+    (fault,) = report.faults
+    assert fault.message == "`print-call` refuses its options: division by zero"
+    assert fault.location.path == "archlint.toml"
+
+
 def test_two_configs_in_one_process_have_their_own_rules(run: Run, tmp_path: Path) -> None:
     run(FILES)
     other = tmp_path / "other"
