@@ -41,12 +41,14 @@ def check(
     limits: Sequence[str] = (),
     only_domains: Sequence[str] = (),
     overlay: Overlay | None = None,
+    with_remarks: bool = False,
 ) -> Report:
     """Run the selected rules over the tree that the config describes.
 
     Where `limits` (POSIX paths relative to the root of the run) or `only_domains` are given, only
     diagnostics below these paths or in modules of these domains are reported; the analysis stays
     whole. `overlay` is what the tree is taken to hold instead of what lies on disk.
+    `with_remarks` asks the rules for their remarks, too.
 
     Raises:
         ArchlintError: nothing could be checked: no Python file, no rule, an unknown rule.
@@ -55,6 +57,7 @@ def check(
     project = load_project(config, overlay)
     found: list[Diagnostic] = [*config.faults, *faults, *project.domains.faults]
     failures: list[str] = []
+    remarks: list[str] = []
     if any(instance.rule.name() == BREACH for instance in rules):
         found += (item for item in project.contracts.diagnostics if item.rule == MALFORMED_CONFIG)
         failures += project.contracts.failures
@@ -65,6 +68,8 @@ def check(
     for instance in rules:
         try:
             found.extend(stamped(instance.rule.check(project), instance, project))
+            if with_remarks:
+                remarks += (f"{instance.name}: {line}" for line in instance.rule.remarks(project))
         except Exception:  # a rule may be anybody's code: it is named, the others still run
             failures.append(f"rule `{instance.name}` failed\n{traceback.format_exc().rstrip()}")
     ordered = sorted(found, key=lambda diagnostic: diagnostic.sort_key)
@@ -73,6 +78,7 @@ def check(
     return Report(
         diagnostics=shown,
         failures=tuple(failures),
+        remarks=tuple(remarks),
         excused=project.contracts.excused,
         hidden=len(ordered) - len(shown),
         silent=silent_files(project, rules),

@@ -30,15 +30,16 @@ class Report:
     `excused` are the sites of imports that import contracts ignore. `hidden` counts diagnostics
     outside the paths asked for. `failures` are messages about what could not be run: a rule that
     raised, an argument that cannot be used. `excerpts` has the lines of each file with diagnostics.
-    `roles` counts the files of each role. `unread_configs` are configs of folders below that are
-    not included. `silent` counts files that could not be read or parsed while the rule that says so
-    was not selected, or switched off for them. `domains` says whether any domain is declared.
-    `contracts` counts the import contracts that were looked at, and `contract_file` is where they
-    are declared.
+    `roles` counts the files of each role. `remarks` are what rules say of their own work.
+    `unread_configs` are configs of folders below that are not included. `silent` counts files that
+    could not be read or parsed while the rule that says so was not selected, or switched off for
+    them. `domains` says whether any domain is declared. `contracts` counts the import contracts
+    that were looked at, and `contract_file` is where they are declared.
     """
 
     diagnostics: tuple[Diagnostic, ...] = ()
     failures: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
     excused: tuple[Related, ...] = ()
     hidden: int = 0
     silent: int = 0

@@ -79,6 +79,10 @@ class Rule(ABC):
         """Yield breaches to plant in this tree; none where the tree offers no place for one."""
         return iter(())
 
+    def remarks(self, project: Project) -> Iterator[str]:
+        """Yield what a verbose run should say, a line each: what could not be judged, say."""
+        return iter(())
+
     def diagnostic(
         self,
         location: Location,

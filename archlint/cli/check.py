@@ -56,7 +56,7 @@ def command(
     PATHS and DOMAINS limit what is reported, never what is analysed. The code under check is never
     imported or executed; rules that the config names as plugins are.
     """
-    report = _run(targets, config_file, _words(select), _words(disable))
+    report = _run(targets, config_file, _words(select), _words(disable), verbose)
     options = RenderOptions(
         color=output is None and wants_color(color),
         encoding="utf-8" if output is not None else output_encoding(),
@@ -78,6 +78,7 @@ def _run(
     config_file: str | None,
     select: tuple[str, ...],
     disable: tuple[str, ...],
+    verbose: bool,
 ) -> Report:
     """The report; what kept the run from being done is in it, so that every format can say it."""
     from archlint.config.load import load
@@ -95,7 +96,13 @@ def _run(
 
         selection = Selection(select=select or None, disable=disable)
         limits, domains = _limits(targets, paths, config)
-        return check(config, selection=selection, limits=limits, only_domains=domains)
+        return check(
+            config,
+            selection=selection,
+            limits=limits,
+            only_domains=domains,
+            with_remarks=verbose,
+        )
     except ArchlintError as error:
         faults = sorted((*config.faults, *error.diagnostics), key=lambda item: item.sort_key)
         return Report(

@@ -152,6 +152,7 @@ def _details(report: Report) -> Iterator[str]:
     yield f"config: {visible(report.config_file) or 'none'}"
     for root in report.roots:
         yield f"root: {visible(root.path) or '.'} ({visible(root.evidence)})"
+    yield from map(visible, report.remarks)
     if report.unread_configs:
         yield f"configs not read: {', '.join(map(visible, report.unread_configs))}"
     roles = (f"{number:,} {role}" for role, number in report.roles.items())

@@ -105,6 +105,12 @@ class NonconformingType(Rule):
         """What there is to say of the contract types that this instance speaks of."""
         return self._own(project, self._assess(project))
 
+    def remarks(self, project: Project) -> Iterator[str]:
+        for one in self.conformance(project).assessments:
+            if one.doubts:
+                pair = f"`{one.implementer.full_name}` as `{one.contract.full_name}`"
+                yield f"cannot judge {pair}: {'; '.join(one.doubts)}"
+
     def plant(self, project: Project) -> Iterator[Plant]:
         if not self.protocol:
             root = project.tree.roots[0].path

@@ -249,3 +249,19 @@ def test_same_bytes_whatever_the_hash_seed(write: Write, archlint: Run, seed: st
     code, out, _ = archlint("check", "--format", "json", PYTHONHASHSEED=seed)
     assert code == 1
     assert out == archlint("check", "--format", "json", PYTHONHASHSEED="99")[1]
+
+
+def test_what_cannot_be_judged_is_listed_in_a_verbose_run(write: Write, archlint: Run) -> None:
+    write(
+        {
+            "archlint.toml": 'entry-points = [{ modules = "shop", why = "a script" }]\n',
+            "shop/__init__.py": "",
+            "shop/ports.py": "from typing import Protocol\n\n\n"
+            "class Store(Protocol):\n    def get(self, key): ...\n",
+            "shop/memory.py": "from elsewhere import magic\nfrom shop.ports import Store\n\n\n"
+            "class Memory(Store):\n    @magic\n    def get(self, key):\n        return key\n",
+        }
+    )
+    _, out, _ = archlint("check", "--verbose")
+    assert "nonconforming-type: cannot judge `shop.memory.Memory` as `shop.ports.Store`: " in out
+    assert "cannot judge" not in archlint("check")[1]
