@@ -64,7 +64,9 @@ FLAT = ["p.a", "p.b", "p.c", "p.d", "p._e"]
 ANY = [*MODULES, "p.*", "p.**", "p.*.x", "p.a.*"]
 flag = st.sampled_from(["True", "False"])
 ignored = st.lists(
-    st.sampled_from(["p.a.x -> p.b", "p.a.* -> p.*", "p.** -> p.c", "p.c -> p.d", "p.b -> json"]),
+    st.sampled_from(
+        ["p.a.x -> p.b", "p.a.* -> p.*", "p.** -> p.c", "p.c -> p.d", "p.b -> json", "p..* -> p"]
+    ),
     max_size=2,
     unique=True,
 )
@@ -90,19 +92,22 @@ def contracts(draw: st.DrawFn) -> str:
         (
             "forbidden",
             lines("source_modules", draw(subset(ANY)))
-            + lines("forbidden_modules", draw(subset([*ANY, "json", "absent"])))
+            + lines("forbidden_modules", draw(subset([*ANY, "*", "json", "absent"])))
             + f"allow_indirect_imports = {draw(flag)}\nas_packages = {draw(flag)}\n",
         ),
         (
             "protected",
             lines("protected_modules", draw(subset(ANY)))
-            + lines("allowed_importers", draw(subset([*MODULES, "p.*"])))
+            + lines("allowed_importers", draw(subset([*MODULES, "p.*", "json", "**"])))
             + f"as_packages = {draw(flag)}\n",
         ),
-        ("private_modules", lines("packages_with_private_modules", draw(subset(["p", "p.a"], 0)))),
+        (
+            "private_modules",
+            lines("packages_with_private_modules", draw(subset(["p", "p.a", "json", "*"], 0))),
+        ),
         (
             "acyclic_siblings",
-            lines("ancestors", draw(subset(["p", "p.b", "p.*"])))
+            lines("ancestors", draw(subset(["p", "p.b", "p.*", "json", "*"])))
             + lines("skip_descendants", draw(subset(["p.a", "p._e"], 0)))
             + f"depth = {draw(st.integers(0, 3))}\n",
         ),
