@@ -125,7 +125,8 @@ def _summary(report: Report, options: RenderOptions) -> str:
     if report.contracts:
         number = counted(report.contracts, "import contract")
         lines.append(f"{number} of {visible(report.contract_file)} checked")
-    if report.rules and not (report.config_file or report.contracts):
+    looked_for_contracts = "import-contract" in report.rules
+    if looked_for_contracts and not (report.config_file or report.contracts):
         lines.append("no architecture is declared: there is no config and no import contract")
     if report.hidden:
         lines.append(f"{counted(report.hidden, 'diagnostic')} outside the paths given not shown")

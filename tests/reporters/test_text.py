@@ -61,9 +61,10 @@ def test_a_clean_report_is_its_summary() -> None:
 
 
 def test_what_the_verdict_rests_on_is_told() -> None:
-    nothing = replace(CLEAN, rules=("import-cycle",))
+    nothing = replace(CLEAN, rules=("import-contract", "import-cycle"))
     line = "no architecture is declared: there is no config and no import contract\n"
     assert render(nothing, PLAIN).endswith(f"0 imports\n{line}")
+    assert line not in render(replace(nothing, rules=("import-cycle",)), PLAIN)
     assert line not in render(replace(nothing, config_file="archlint.toml"), PLAIN)
     contracts = replace(nothing, contracts=2, contract_file="setup.cfg")
     assert render(contracts, PLAIN).endswith("0 imports\n2 import contracts of setup.cfg checked\n")
