@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     from archlint.domains.verdicts import Law, Verdict
     from archlint.facts.imports import Kind, Problem
     from archlint.facts.syntax import Syntax
+    from archlint.imports import Import
     from archlint.missing import MissingImport, missing_imports
     from archlint.paths.chains import shortest_chain
     from archlint.paths.components import cyclic_components
     from archlint.paths.feedback import feedback_arcs
-    from archlint.project import Import, Project
+    from archlint.project import Project
     from archlint.rule import Plant, Rule
     from archlint.source.tree import Form, Module, Role
 
@@ -36,7 +37,7 @@ _HOMES = {
     "Diagnostic": "archlint.diagnostics",
     "Domain": "archlint.domains",
     "Form": "archlint.source.tree",
-    "Import": "archlint.project",
+    "Import": "archlint.imports",
     "Kind": "archlint.facts.imports",
     "Law": "archlint.domains.verdicts",
     "Location": "archlint.diagnostics",

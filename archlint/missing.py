@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from archlint.diagnostics import Location
 from archlint.facts.imports import ImportFact, Kind
-from archlint.project import Project, note
+from archlint.imports import note
+from archlint.project import Project
 from archlint.resolve.edges import span
 from archlint.resolve.one_root import absolute_name, is_shared_namespace
 from archlint.source.absent import Absent

@@ -7,107 +7,19 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING, Literal
 
 from archlint.config.settings import Config, DomainConfig
-from archlint.diagnostics import Location
 from archlint.domains import Domain, Domains
 from archlint.domains.verdicts import Law
-from archlint.facts.imports import FileFacts, ImportFact, Kind, Span
+from archlint.facts.imports import FileFacts, Kind
 from archlint.findings import ContractFindings
-from archlint.resolve.edges import NONE, Edges, span, symbols
+from archlint.imports import Import, ImportTable
+from archlint.resolve.edges import Edges
 from archlint.resolve.stdlib import STDLIB_MODULES
-from archlint.source.tree import Form, Module, Role, SourceFile, Tree
+from archlint.source.tree import Form, Module, Role, Tree
 
 if TYPE_CHECKING:
     from archlint.consumers.dead import Unused
     from archlint.entrypoints import Ground
     from archlint.facts.syntax import Syntax
-
-
-_NOT_AT_LOAD_TIME = Kind.TYPING | Kind.DEFERRED | Kind.PARENT | Kind.MAIN
-
-
-@dataclass(frozen=True, slots=True)
-class Import:
-    """A view of one row of the import columns: one imported module at one site."""
-
-    project: "Project"
-    row: int
-
-    @property
-    def importer(self) -> Module:
-        return self.project.tree.modules[self.project.edges.importer[self.row]]
-
-    @property
-    def imported(self) -> Module | None:
-        """The imported module of the tree, or None for an external one."""
-        index = self.project.edges.imported[self.row]
-        return None if index == NONE else self.project.tree.modules[index]
-
-    @property
-    def external(self) -> str:
-        """The dotted name of an external import as written, or "" for one of the tree."""
-        index = self.project.edges.external[self.row]
-        return "" if index == NONE else self.project.edges.externals[index]
-
-    @property
-    def kinds(self) -> Kind:
-        return Kind(self.project.edges.kinds[self.row])
-
-    @property
-    def at_load_time(self) -> bool:
-        """Whether the import runs whenever its importer is loaded, a condition aside."""
-        return not self.project.edges.kinds[self.row] & _NOT_AT_LOAD_TIME
-
-    @property
-    def file(self) -> SourceFile:
-        return self.project.tree.files[self.project.edges.file[self.row]]
-
-    @property
-    def fact(self) -> ImportFact:
-        """The import as written: the first name of the statement that leads to this module."""
-        return self.project.facts[self.file.index].imports[self.project.edges.fact[self.row]]
-
-    @property
-    def location(self) -> Location:
-        """The module's own name for a submodule, the module as written for its symbols."""
-        imports = self.project.facts[self.file.index].imports
-        return self.at(span(self.project.edges, imports, self.row))
-
-    def at(self, span: Span) -> Location:
-        """The location of a span of the importing file."""
-        return Location(self.file.path, *span)
-
-    @property
-    def statement(self) -> Location:
-        """Where the statement begins."""
-        return Location(self.file.path, self.fact.statement_line)
-
-    @property
-    def symbols(self) -> tuple[ImportFact, ...]:
-        """The names this statement takes from the module: none for `import a.b` and submodules."""
-        imports = self.project.facts[self.file.index].imports
-        return symbols(self.project.edges, imports, self.row)
-
-    @property
-    def note(self) -> str:
-        """What kind of import this is, in a few words; "" for a plain one."""
-        return note(self.kinds)
-
-
-def note(kinds: Kind) -> str:
-    """What kind of import this is, in a few words; "" for a plain one."""
-    words = [
-        word
-        for kind, word in (
-            (Kind.TYPING, "typing"),
-            (Kind.DEFERRED, "deferred"),
-            (Kind.MAIN, "main-guard"),
-            (Kind.DYNAMIC, "dynamic"),
-            (Kind.STAR, "star"),
-            (Kind.PARENT, "parent"),
-        )
-        if kind in kinds
-    ]
-    return f"{', '.join(words)} import" if words else ""
 
 
 @dataclass(frozen=True)
@@ -129,6 +41,11 @@ class Project:
     def modules(self) -> tuple[Module, ...]:
         return self.tree.modules
 
+    @cached_property
+    def table(self) -> ImportTable:
+        """The columns that views of imports look at."""
+        return ImportTable(self.tree, self.facts, self.edges)
+
     def imports(self, *, parents: bool = False) -> Iterator[Import]:
         """Every import, ordered by file and place.
 
@@ -137,7 +54,7 @@ class Project:
         """
         for row, kinds in enumerate(self.edges.kinds):
             if parents or not kinds & Kind.PARENT:
-                yield Import(self, row)
+                yield Import(self.table, row)
 
     def domain_imports(self, *, unchecked: bool = False, exempt: bool = False) -> Iterator[Import]:
         """The imports that laws about domains look at.
@@ -161,7 +78,7 @@ class Project:
                 and edges.imported[row] not in unseen
                 and not edges.kinds[row] & ignored[owner[importer]]
             ):
-                yield Import(self, row)
+                yield Import(self.table, row)
 
     def subjects(self, domain: Domain) -> list[Module]:
         """The modules with files whose imports the laws of a domain look at."""

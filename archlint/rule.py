@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from archlint.diagnostics import Diagnostic, Location, Related, Severity
-from archlint.project import Import, Project
+from archlint.imports import Import
+from archlint.project import Project
 from archlint.source.tree import Module
 
 
@@ -126,7 +127,7 @@ class Rule(ABC):
         help: tuple[str, ...] = (),
     ) -> Diagnostic:
         """A diagnostic about one import, identified by its importer and what it imports."""
-        tree = site.project.tree
+        tree = site.table.tree
         imported = site.imported
         return self.diagnostic(
             location or site.location,

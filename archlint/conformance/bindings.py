@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from archlint.facts.classes import dotted, statements
 from archlint.facts.imports import Kind
-from archlint.project import Import, Project
+from archlint.imports import Import
+from archlint.project import Project
 
 
 class ClassKey(NamedTuple):
@@ -78,7 +79,7 @@ class Imports:
         self._own: dict[tuple[int, str, str, str], Import] = {}
         self._shared: dict[tuple[int, str], Import] = {}
         for row in rows:
-            site = Import(project, row)
+            site = Import(project.table, row)
             fact = site.fact
             if site.kinds & (Kind.PARENT | Kind.DYNAMIC):
                 continue

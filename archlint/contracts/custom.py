@@ -15,7 +15,8 @@ from archlint.contracts.view import Pair, View
 from archlint.facts.decode import decode
 from archlint.facts.imports import Kind
 from archlint.graph import Link, guarded, import_graph
-from archlint.project import Import, Project
+from archlint.imports import Import
+from archlint.project import Project
 
 if TYPE_CHECKING:
     from importlinter import Contract
@@ -91,7 +92,7 @@ def graph_for(project: Project, view: View) -> ImportGraph:
     texts: dict[str, Sequence[str]] = {}
 
     def link(pair: Pair, row: int) -> Link:
-        site = Import(project, row)
+        site = Import(project.table, row)
         path, line = site.file.path, site.statement.line
         if path not in texts:
             text = decode(project.read(path))

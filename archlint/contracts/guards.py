@@ -2,7 +2,8 @@
 
 import ast
 
-from archlint.project import Import, Project
+from archlint.imports import Import
+from archlint.project import Project
 from archlint.source.tree import Module
 
 _NAME = "TYPE_CHECKING"

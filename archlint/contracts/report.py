@@ -13,7 +13,8 @@ from archlint.contracts.options import Contract, Ignored
 from archlint.contracts.view import Pair, View
 from archlint.diagnostics import Diagnostic, Location, Related, Severity
 from archlint.facts.imports import Kind
-from archlint.project import Import, Project
+from archlint.imports import Import
+from archlint.project import Project
 from archlint.source.tree import Module
 
 BREACH = "import-contract"
@@ -80,7 +81,7 @@ class Reporter(NamedTuple):
     def _site(
         self, offence: Offence, row: int, view: View, severity: Severity, beyond: View | None
     ) -> Diagnostic:
-        site = Import(self.project, row)
+        site = Import(self.project.table, row)
         pair, *rest = offence.chain
         return self._breach(
             site.location,
@@ -100,7 +101,7 @@ class Reporter(NamedTuple):
         related = tuple(
             Related(site.location, f"`{site.importer.name}` imports `{pair[1]}`")
             for pair in verdict.pairs
-            for site in [Import(self.project, row) for row in view.links[pair]]
+            for site in [Import(self.project.table, row) for row in view.links[pair]]
         )
         return self._breach(
             self.place(),
@@ -132,7 +133,7 @@ class Reporter(NamedTuple):
         """The sites that entries of `ignore_imports` excuse."""
         return tuple(
             Related(
-                Import(self.project, row).location,
+                Import(self.project.table, row).location,
                 f"excused from `{self.contract.id}` by `{entry.text.strip()}`",
             )
             for entry, pairs in found.pairs.items()
@@ -169,7 +170,7 @@ class Reporter(NamedTuple):
     def _hop(self, pair: Pair, view: View) -> Related:
         rows = view.links[pair]
         more = f", at {len(rows)} places" if len(rows) > 1 else ""
-        place = Import(self.project, rows[0]).location
+        place = Import(self.project.table, rows[0]).location
         return Related(place, f"`{pair[0]}` imports `{pair[1]}`{more}")
 
     def _identity(self, name: str) -> str:

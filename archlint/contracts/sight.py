@@ -8,7 +8,8 @@ from archlint.contracts.modules import Names
 from archlint.contracts.session import Session
 from archlint.contracts.view import Pair, View
 from archlint.facts.imports import Kind
-from archlint.project import Import, Project
+from archlint.imports import Import
+from archlint.project import Project
 from archlint.resolve.one_root import absolute_name
 
 
@@ -30,7 +31,7 @@ def views(project: Project, names: Names, session: Session, *, without: Kind) ->
         kinds = project.edges.kinds[row]
         if importer not in known or kinds & without:
             continue
-        site = Import(project, row)
+        site = Import(project.table, row)
         is_left_out = session.skip_typing and bool(kinds & Kind.TYPING)
         if not is_left_out or not guards.cover(site):
             narrow.add(known[importer], _seen(site, names, listed, roots, external), row, external)
@@ -81,7 +82,7 @@ def _seen(
     module = site.imported
     if module is not None:
         name = names.listed.get(module.index)
-        if name is not None and not site.project.edges.unresolved[site.row]:
+        if name is not None and not site.table.edges.unresolved[site.row]:
             return name
         if name is None and module.index not in names.further:
             return _external(module.name, roots)
