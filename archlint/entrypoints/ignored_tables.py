@@ -1,16 +1,20 @@
-"""What in texts says nothing of use: tables of linters and build backends, and changelogs.
+"""What in texts says nothing of use: tables of linters and build backends, changelogs, comments.
 
 A package that is assigned to a domain, or left out of coverage, is not alive because of that.
 """
 
 import re
+from bisect import bisect_right
+from collections.abc import Iterator
 
 _FILES = frozenset(
     {
         ".bandit",
         ".bumpversion.cfg",
+        ".codecov.yaml",
         ".codecov.yml",
         ".coveragerc",
+        ".coveragerc.toml",
         ".flake8",
         ".import_linter.toml",
         ".importlinter",
@@ -20,22 +24,28 @@ _FILES = frozenset(
         ".ruff.toml",
         ".yapfrc",
         "archlint.toml",
+        "codecov.yaml",
         "codecov.yml",
         "mypy.ini",
         "pylintrc",
         "pyrightconfig.json",
         "ruff.toml",
         "ruff_defaults.toml",
+        "tach.domain.toml",
         "tach.toml",
         "tach.yml",
     }
 )
 _CHANGES = re.compile(
-    r"(?:^|/)(?:change(?:s|log)?|history|news(?:fragments)?|release[\w-]*|whatsnew)"
-    r"(?:\.d)?(?:/|\.\w+$|$)",
+    r"(?:^|/)(?:(?:change(?:s|logs?)?|news(?:fragments)?|release(?:s|[_-]?notes?)|whatsnew)(?:\.d)?/"
+    r"|(?:change(?:s|log)?|history|news|release(?:s|[_-]?notes?)|whatsnew)(?:\.(?!(?:ba)?sh$)\w+)?$)",
     re.IGNORECASE,
 )
-_HEADER = re.compile(r"\s*\[+\s*([^\[\]]+?)\s*\]")
+_COMMENT = re.compile(
+    r"""^((?:[^"'#\n]|"[^"\n]*"|'[^'\n]*'|(?<=\S)\#)*)(?<!\S)\#(?!!).*|^\s*;.*""", re.MULTILINE
+)
+_COMMENT_IN_NOTEBOOK = re.compile(r"""("\s*)\#(?:\\.|[^"\\\n])*""")
+_HEADER = re.compile(r"\[+\s*([^\[\]]+?)\s*\]")
 _TABLES = re.compile(
     r"""(?:tool[.:])?(?:
     archlint|bandit|black|bumpver(?:sion)?|commitizen|coverage|deptry|flake8|importlinter
@@ -50,21 +60,60 @@ _TABLES = re.compile(
 
 def is_silent(path: str) -> bool:
     """Whether nothing in the file speaks of use."""
-    return path.rpartition("/")[2].lower() in _FILES or _CHANGES.search(path) is not None
+    if path.rpartition("/")[2].lower() in _FILES:
+        return True
+    # What a hidden folder holds is run by something, whatever it is called.
+    return not path.startswith(".") and _CHANGES.search(path) is not None
+
+
+def without_comments(path: str, text: str) -> str:
+    """The text with blanks for its comments, so that all else stays where it is."""
+    if path.endswith(".json"):
+        return text
+    pattern = _COMMENT_IN_NOTEBOOK if path.endswith(".ipynb") else _COMMENT
+    return pattern.sub(_blank, text)
+
+
+def _blank(comment: re.Match[str]) -> str:
+    kept = comment[1] or ""
+    return kept + re.sub(r"[^\n]", " ", comment[0][len(kept) :])
 
 
 def silent_lines(path: str, text: str) -> dict[int, str]:
     """The lines that stand in a table which says nothing of use, each with the table's name."""
     if path.rpartition("/")[2] == "pytest.ini":
         return dict.fromkeys(range(1, text.count("\n") + 2), "pytest")
-    if not path.endswith((".toml", ".cfg", ".ini")):
-        return {}
-    found = {}
+    lines: Iterator[tuple[int, str]] = iter(())
+    if path.endswith(".toml"):
+        lines = _lines_of_toml(text)
+    elif path.endswith((".cfg", ".ini")):
+        lines = _lines_below_headers(text)
+    return {line: table for line, table in lines if _TABLES.match(table)}
+
+
+def _lines_of_toml(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of each key and value in a table, with the dotted name of the key."""
+    import tomllib
+
+    from archlint.config.toml_spans import scan
+
+    try:
+        tomllib.loads(text)
+    except (ValueError, RecursionError):
+        yield from _lines_below_headers(text)
+        return
+    starts = [0, *(found.end() for found in re.finditer("\n", text))]
+    for key, spans in scan(text).items():
+        if len(key) > 1:
+            name = ".".join(step for step in key if isinstance(step, str)).lower()
+            first, last = bisect_right(starts, spans.key[0]), bisect_right(starts, spans.value[1])
+            yield from ((line, name) for line in range(first, last + 1))
+
+
+def _lines_below_headers(text: str) -> Iterator[tuple[int, str]]:
     table = ""
     for number, line in enumerate(text.split("\n"), start=1):
         header = _HEADER.match(line)
         if header:
             table = header[1].lower()
-        if _TABLES.match(table):
-            found[number] = table
-    return found
+        yield number, table

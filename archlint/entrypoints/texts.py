@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from archlint.diagnostics import Location
 from archlint.entrypoints import ALL_PUBLIC, EntryPoint, Ground
-from archlint.entrypoints.ignored_tables import is_silent, silent_lines
+from archlint.entrypoints.ignored_tables import is_silent, silent_lines, without_comments
 from archlint.entrypoints.names import attribute_of, find
 from archlint.resolve.one_root import absolute_name
 from archlint.source.texts import find_texts
@@ -18,7 +18,9 @@ _NAME = r"[^\W\d]\w*"
 _DOTTED = rf"{_NAME}(?:\.{_NAME})*"
 _DIRECTIVE = re.compile(rf"(?:\.\. +(?:py:)?(?:auto\w+|(?:current)?module):: +|::: +)({_DOTTED})")
 _IMPORT = re.compile(rf"(?<!from)\b\s*c?import +({_DOTTED})")
-_FROM = re.compile(rf"\bfrom +(\.*(?:{_DOTTED})?) +c?import +\(?([\w ,]*)")
+_FROM = re.compile(
+    rf"\bfrom +(\.*(?:{_DOTTED})?) +c?import +(?:\((?P<block>[^()]{{0,5000}})|(?P<line>[\w ,]*))"
+)
 _MENTION = re.compile(
     rf"(?<![\w./@-]){_NAME}(?:\.{_NAME})+(?::{_NAME})?|(?<![\w./@-]){_NAME}:{_NAME}"
 )
@@ -29,7 +31,7 @@ _QUOTED = re.compile(
 _RUN = re.compile(rf"(?<!\S|\w)-(?:m|A|-app)(?:\s|[\"',=])+({_DOTTED}(?::{_NAME})?)")
 _PATH = re.compile(r"(?<![\w./-])[\w./-]+\.py\b")
 _PLUGIN = re.compile(rf"-p[ =\"',]+({_DOTTED})")
-_SPECIAL = re.compile("(?:Containerfile|Dockerfile|Jenkinsfile|Makefile|Procfile|[Jj]ustfile)")
+_SPECIAL = re.compile("(?:container|docker|jenkins|(?:gnu)?make|proc|just)file", re.IGNORECASE)
 
 
 class _Hit(NamedTuple):
@@ -74,7 +76,7 @@ def _entry_points(
     folder = path.rpartition("/")[0]
     silent = silent_lines(path, text)
     seen: set[tuple[int, str]] = set()
-    for hit in hits or _hits(ground, path, text):
+    for hit in hits or _hits(ground, path, without_comments(path, text)):
         found = _target(ground, folder, hit.name)
         if found is None or found in seen:
             continue
@@ -133,8 +135,9 @@ def _imports(ground: Ground, path: str, text: str) -> Iterator[_Hit]:
         if level:
             base = absolute_name(_package_at(ground, path), level, base)
         yield _Hit(base, found.start(1))
-        for name in re.findall(_NAME, found[2]):
-            yield _Hit(f"{base}.{name}", found.start(2))
+        names = found["line"] or (found["block"] or "").replace("\\n", "  ")
+        for name in re.findall(_NAME, names):
+            yield _Hit(f"{base}.{name}", found.start(1))
 
 
 def _package_at(ground: Ground, path: str) -> str:

@@ -15,9 +15,10 @@ _CI = re.compile(
     r"\.(?:azure-pipelines|buildkite|ci|circleci|devcontainer|github|gitlab|woodpecker)"
 )
 _SUFFIX = re.compile(
-    r"bash|bat|cfg|cmd|conf|ini|ipynb|json|md|mk|ps1|pxd|pyx|rst|service|sh|toml|ya?ml"
+    r"bash|bat|cfg|cmd|conf|[Dd]ockerfile|env|ini|ipynb|json|md|mk|ps1|pxd|pyx|rst|service|sh|toml"
+    r"|ya?ml"
 )
-_STEM = re.compile(r"(?:Docker|Container|Make|Proc)file")
+_STEM = re.compile(r"(?:docker|container|(?:gnu)?make|proc)file", re.IGNORECASE)
 
 
 def find_texts(top: str) -> tuple[str, ...]:
