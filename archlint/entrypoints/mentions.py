@@ -58,6 +58,10 @@ def _uses(ground: Ground, file: SourceFile, facts: FileFacts, mention: Mention) 
         yield Use(user.index, module.index, name, f"the string names `{mention.text}`", place)
     if not name and module.is_package and _are_loaded(facts, mention, user, module):
         yield from _loads(ground, user, module, place)
+        if mention.naming == Naming.WALKED:
+            for below in ground.below[module.index]:
+                if below.is_package and below is not module:
+                    yield from _loads(ground, user, below, place)
 
 
 def _on_path(ground: Ground, file: SourceFile, user: Module, mention: Mention) -> Iterator[Use]:
@@ -80,7 +84,7 @@ def _are_loaded(facts: FileFacts, mention: Mention, user: Module, package: Modul
     """Whether the children of the package that a file mentions may be loaded."""
     is_top = len(package.segments) == 1
     match Naming(mention.naming):
-        case Naming.SEARCHED:
+        case Naming.SEARCHED | Naming.WALKED:
             return True
         case Naming.CHILDREN:
             # The names of loggers and settings begin like that of a top-level package.

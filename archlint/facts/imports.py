@@ -89,6 +89,8 @@ class Naming(enum.IntEnum):
     """The package's folder is asked for; "." for the own one, where folders are listed."""
     PATH = 5
     """The end of a path that is put together, as a dotted name."""
+    WALKED = 6
+    """The package's modules are asked for, and those of all packages below it."""
 
 
 class Mention(NamedTuple):

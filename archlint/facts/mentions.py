@@ -15,11 +15,15 @@ from archlint.facts.scopes import Scope, meanings
 from archlint.facts.walk import Walk
 
 _NAME = r"[^\W\d]\w*"
+_DOTTED = rf"{_NAME}(?:\.{_NAME})*"
 _EXACT = re.compile(rf"\s*((?:{_NAME}\.)+{_NAME}|{_NAME}(?=:{_NAME}))(?::[\w.]+)?\s*")
 _IDENTIFIER = re.compile(_NAME)
-_TEMPLATE = re.compile(rf"({_NAME}(?:\.{_NAME})*)\.(?:$|%[s(d]|\{{)")
+_TEMPLATE = re.compile(rf"({_DOTTED})\.(?:$|%[s(d]|\{{)")
 _WITHIN = re.compile(rf"(?<![\w./@-]){_NAME}(?:\.{_NAME})+(?![\w/])")
-_NO_USE = re.compile(r"(?:patch(?:\.\w+)?|(?:set|del)attr|get_?[lL]ogger|logger=)\(?\s*$")
+_NO_USE = re.compile(
+    r"(?:patch(?:\.\w+)?|(?:set|del)attr|get_?[lL]ogger|logger=)\(?\s*(?:(?:name|target) *= *)?$"
+)
+_KEYWORD = re.compile(r"\s*(?:(?:name|target) *= *)?")
 _IMPORTERS = ("importlib.import_module", "importlib.__import__", "builtins.__import__")
 _LOADERS = (
     "runpy.run_module",
@@ -30,10 +34,10 @@ _LOADERS = (
 _LISTS = frozenset({"INSTALLED_APPS", "pytest_plugins"})
 _STEPS = re.compile(rf"(?:/ *[\"']{_NAME}[\"'] *)+")
 _SEARCHED = re.compile(
-    r"(?:iter_modules|walk_packages)\(\s*(?:path *= *)?\[?\s*(?:[\w.]+\()*"
-    r"(?:(?P<owner>[^\W\d]\w*)\.)?__(?:path|file)__"
+    r"(?:iter_modules|(?P<walk>walk_packages))\(\s*(?:path *= *)?\[?\s*(?:[\w.]+\()*"
+    rf"(?:(?P<owner>{_DOTTED})\.)?__(?:path|file)__(?P<prefix>[\s\])]*,)?"
 )
-_FOLDER = re.compile(r"(?<![\w.])(?P<owner>[^\W\d]\w*)\.__path__|(?<![\w.])__file__")
+_FOLDER = re.compile(rf"(?<![\w.])(?P<owner>{_DOTTED})\.__path__|(?<![\w.])__file__")
 _LISTING = re.compile(r"\b(?:listdir|scandir|iterdir|r?glob)\(")
 
 
@@ -87,7 +91,7 @@ def _names(text: str) -> list[tuple[str, Naming]]:
 def _is_no_use(lines: Sequence[str], line: int, start: int) -> bool:
     """Whether a string is what is patched, or the name of a logger."""
     before = lines[line - 1][: start - 1]
-    if not before.strip() and line > 1:
+    if _KEYWORD.fullmatch(before) and line > 1:
         before = lines[line - 2]
     return _NO_USE.search(before) is not None
 
@@ -119,14 +123,24 @@ def _in_folders(text: str, imports: Sequence[ImportFact], is_loader: bool) -> It
     for found in (*_SEARCHED.finditer(text), *folders):
         line = text.count("\n", 0, found.start()) + 1
         start = found.start() - text.rfind("\n", 0, found.start())
-        naming = Naming.SEARCHED if found.re is _SEARCHED else Naming.FOLDER
+        naming = Naming.FOLDER
+        if found.re is _SEARCHED:
+            # Without a prefix no package is found that could be walked through.
+            is_walk = found["walk"] and found["prefix"]
+            naming = Naming.WALKED if is_walk else Naming.SEARCHED
         if found["owner"] is None:
             yield Mention(".", int(naming), line, start)
-        for fact in imports if found["owner"] else ():
-            if fact.bound == found["owner"]:
-                dot = "." if fact.base and fact.name else ""
-                name = "." * fact.level + fact.base + dot + fact.name
-                yield Mention(name, int(naming), line, start)
+        first, dot, rest = (found["owner"] or "").partition(".")
+        for fact in imports if first else ():
+            if fact.bound == first:
+                yield Mention(_imported(fact) + dot + rest, int(naming), line, start)
+
+
+def _imported(fact: ImportFact) -> str:
+    """What the name that an import binds stands for."""
+    if fact.name:
+        return "." * fact.level + fact.base + ("." if fact.base else "") + fact.name
+    return fact.bound if fact.base.startswith(f"{fact.bound}.") else fact.base
 
 
 def _loads_unknown(call: ast.Call, scope: Scope) -> bool:
