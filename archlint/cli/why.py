@@ -55,7 +55,7 @@ def _told(project: Project, module: Module) -> str:
     if around:
         return _dead(project, found, unit, around[0])
     if module.role is Role.TEST:
-        return f"`{module.name}` is a test module, which needs no importer\n"
+        return f"`{module.name}` is a test {kind}, which needs no importer\n"
     return f"`{module.name}` holds no production code, so it needs no importer\n"
 
 

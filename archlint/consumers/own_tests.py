@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from archlint.source.tree import Module
 
+_FILES = ("__init__", "conftest")
 _FOLDERS = frozenset({"functional", "integration", "test", "tests", "unit"})
 
 
@@ -22,13 +23,16 @@ def is_own_test(test: Module, home: Module) -> bool:
 
 
 def _parts(path: str) -> list[list[str]]:
-    """The path without what is of tests; whole, and from below the last folder of tests on."""
-    *folders, name = path.rpartition(".")[0].split("/")
-    stem = name.removeprefix("test_").removesuffix("_test")
-    last = [] if stem in ("conftest", "__init__") or stem in _FOLDERS else [stem]
-    below = max((index for index, part in enumerate(folders) if part in _FOLDERS), default=-1)
+    """The path without what is of tests; whole, and from below the last folder of tests on.
+
+    With the affixes, too, for a package may have one in its name.
+    """
+    written = path.rpartition(".")[0].split("/")
+    below = max((index for index, part in enumerate(written[:-1]) if part in _FOLDERS), default=-1)
+    plain = [part.removeprefix("test_").removesuffix("_test") for part in written]
     return [
-        [part for part in folders[start:] if part not in _FOLDERS] + last
+        [part for part in steps[start:] if part not in _FOLDERS and part not in _FILES]
+        for steps in (plain, written)
         for start in (0, below + 1)
     ]
 

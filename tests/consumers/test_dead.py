@@ -55,6 +55,8 @@ def test_three_packages_can_be_one_island() -> None:
         "tests/integration/a/conftest.py",
         "test/functional/a/test_deep/test_x.py",
         "shop/tests/test_a.py",
+        "tests/test_a/test_x.py",
+        "tests/unit/a_test/x.py",
     ],
 )
 def test_own_tests_do_not_count(test: str) -> None:
@@ -63,6 +65,24 @@ def test_own_tests_do_not_count(test: str) -> None:
         "shop.a": "OWN_TESTS",
         "shop.b": "DEAD_IMPORTERS shop.a",
     }
+
+
+def test_a_package_may_be_called_like_a_test() -> None:
+    tree = {**SHOP, "shop/test_kit/__init__.py": "X = 1\n"}
+    for test in ("tests/test_kit/test_x.py", "tests/test_test_kit.py", "tests/test_kit.py"):
+        assert dead({**tree, test: "import shop.test_kit\n"}) == {"shop.test_kit": "OWN_TESTS"}
+
+
+def test_what_is_walked_is_used_to_its_depth() -> None:
+    tree = {**SHOP, **package("jobs"), **package("jobs/a"), **package("jobs/a/deep")}
+    for walk, expected in (
+        ("walk_packages", {}),
+        ("iter_modules", {"shop.jobs.a.deep": "NO_IMPORTER"}),
+    ):
+        run = (
+            f"import pkgutil\nimport shop.jobs\npkgutil.{walk}(shop.jobs.__path__, 'shop.jobs.')\n"
+        )
+        assert dead({**tree, "shop/__main__.py": run}) == expected
 
 
 @pytest.mark.parametrize(
