@@ -51,7 +51,7 @@ class Reach:
         self.pending = [
             (module, name, user)
             for module, names in self.takers.items()
-            if self.uses.passing[module]
+            if self.uses.may_pass_on(module)
             for name, users in names.items()
             for user in users
         ]
@@ -95,7 +95,7 @@ class Reach:
         users.add(hop.user)
         if module not in self.hops:
             self._arrive(module, hop)
-        if self.uses.passing[module]:
+        if self.uses.may_pass_on(module):
             self.pending.append((module, name, hop.user))
 
     def _arrive(self, module: int, hop: Hop) -> None:

@@ -1,6 +1,6 @@
 """Imports as uses: what each takes, and which of them only pass something on."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from archlint.diagnostics import Location
@@ -17,18 +17,24 @@ class Uses:
     """For each module what it uses: by imports, by what it passes on, by weaker evidence.
 
     A parent that imports a name from a child and does not read it only passes it on: `passing` has
-    such uses by the name they bind, `ALL_PUBLIC` for whatever the child has.
+    such uses by the name they bind, `ALL_PUBLIC` for whatever the child has. `starred` are those
+    that come with a star, since `__all__` names the modules.
     """
 
     plain: tuple[tuple[Use, ...], ...]
     passing: tuple[dict[str, list[Use]], ...]
+    starred: dict[int, tuple[Use, ...]]
     weak: tuple[tuple[Use, ...], ...]
+
+    def may_pass_on(self, module: int) -> bool:
+        """Whether anything that is taken of the module may come from below it."""
+        return bool(self.passing[module]) or module in self.starred
 
     def handed_on(self, ground: Ground, parent: Module, name: str) -> Iterator[Use]:
         """The uses by a parent that count once someone takes `name` of it."""
         passing = self.passing[parent.index]
-        if not passing:
-            return
+        if name == ALL_PUBLIC:
+            yield from self.starred.get(parent.index, ())
         if name in ("", ALL_PUBLIC):
             for bound, uses in passing.items():
                 if bound == ALL_PUBLIC or not name or _is_exported(ground, parent, bound):
@@ -55,7 +61,26 @@ def find_uses(ground: Ground) -> Uses:
         weak[use.user].append(use)
     for use in uses_by_convention(ground):
         weak[use.user].append(use)
-    return Uses(tuple(map(tuple, plain)), tuple(passing), tuple(map(tuple, weak)))
+    return Uses(
+        tuple(map(tuple, plain)), tuple(passing), dict(_starred(ground)), tuple(map(tuple, weak))
+    )
+
+
+def _starred(ground: Ground) -> Iterator[tuple[int, tuple[Use, ...]]]:
+    """The modules that a star imports because the `__all__` of their package names them."""
+    for package in ground.tree.modules:
+        exports = _exports(ground, package) if package.is_package else None
+        if exports:
+            table = ground.tree.by_name[package.root]
+            place = ground.place(package)
+            uses = tuple(
+                Use(package.index, table[below], "", "named in `__all__`", place)
+                for name in sorted(exports)
+                if (below := f"{package.name}.{name}") in table
+                and not _binds(ground, package, name)
+            )
+            if uses:
+                yield package.index, uses
 
 
 def _read_row(
@@ -106,12 +131,15 @@ def _is_below(module: Module, package: Module) -> bool:
     )
 
 
+def _exports(ground: Ground, module: Module) -> Collection[str] | None:
+    """The names in `__all__`; None for a module that has none."""
+    stated = (ground.facts[index].exports for index in module.files)
+    return next((exports for exports in stated if exports is not None), None)
+
+
 def _is_exported(ground: Ground, module: Module, name: str) -> bool:
-    for index in module.files:
-        exports = ground.facts[index].exports
-        if exports is not None:
-            return name in exports
-    return not name.startswith("_")
+    exports = _exports(ground, module)
+    return not name.startswith("_") if exports is None else name in exports
 
 
 def _binds(ground: Ground, module: Module, name: str) -> bool:

@@ -73,6 +73,18 @@ def test_a_package_may_be_called_like_a_test() -> None:
         assert dead({**tree, test: "import shop.test_kit\n"}) == {"shop.test_kit": "OWN_TESTS"}
 
 
+@pytest.mark.parametrize(
+    ("run", "expected"),
+    [
+        ("from shop.api import *\n", {"shop.api.b": "NO_IMPORTER"}),
+        ("import shop.api\n", {"shop.api.a": "NO_IMPORTER", "shop.api.b": "NO_IMPORTER"}),
+    ],
+)
+def test_a_star_imports_the_modules_that_all_names(run: str, expected: dict[str, str]) -> None:
+    tree = {**SHOP, **package("api", text="__all__ = ['a', 'c']\n"), **package("api/a")}
+    assert dead({**tree, **package("api/b"), "shop/__main__.py": run}) == expected
+
+
 def test_what_is_walked_is_used_to_its_depth() -> None:
     tree = {**SHOP, **package("jobs"), **package("jobs/a"), **package("jobs/a/deep")}
     for walk, expected in (
