@@ -16,20 +16,21 @@ _CYTHON = (".pxd", ".pyx")
 _LARGEST = 10_000_000
 _NAME = r"[^\W\d]\w*"
 _DOTTED = rf"{_NAME}(?:\.{_NAME})*"
+_NOT_MEASURED = r"(?<!--cov[= ])(?<!--source=)(?<!--omit=)"
 _DIRECTIVE = re.compile(rf"(?:\.\. +(?:py:)?(?:auto\w+|(?:current)?module):: +|::: +)({_DOTTED})")
 _IMPORT = re.compile(rf"(?<!from)\b\s*c?import +({_DOTTED})")
 _FROM = re.compile(
     rf"\bfrom +(\.*(?:{_DOTTED})?) +c?import +(?:\((?P<block>[^()]{{0,5000}})|(?P<line>[\w ,]*))"
 )
 _MENTION = re.compile(
-    rf"(?<![\w./@-]){_NAME}(?:\.{_NAME})+(?::{_NAME})?|(?<![\w./@-]){_NAME}:{_NAME}"
+    rf"{_NOT_MEASURED}(?<![\w./@-])(?:{_NAME}(?:\.{_NAME})+(?::{_NAME})?|{_NAME}:{_NAME})"
 )
 _QUOTED = re.compile(
     rf"(?<=\"){_NAME}(?:\.{_NAME})+(?::{_NAME})?(?=\")"
     rf"|(?<=[\" ]){_NAME}(?:\.{_NAME})*:{_NAME}(?=[\" ])"
 )
 _RUN = re.compile(rf"(?<!\S|\w)-(?:m|A|-app)(?:\s|[\"',=])+({_DOTTED}(?::{_NAME})?)")
-_PATH = re.compile(r"(?<![\w./-])[\w./-]+\.py\b")
+_PATH = re.compile(rf"{_NOT_MEASURED}(?<![\w./-])[\w./-]+\.py\b")
 _PLUGIN = re.compile(rf"-p[ =\"',]+({_DOTTED})")
 _SPECIAL = re.compile("(?:container|docker|jenkins|(?:gnu)?make|proc|just)file", re.IGNORECASE)
 

@@ -19,7 +19,10 @@ _DOTTED = rf"{_NAME}(?:\.{_NAME})*"
 _EXACT = re.compile(rf"\s*((?:{_NAME}\.)+{_NAME}|{_NAME}(?=:{_NAME}))(?::[\w.]+)?\s*")
 _IDENTIFIER = re.compile(_NAME)
 _TEMPLATE = re.compile(rf"({_DOTTED})\.(?:$|%[s(d]|\{{)")
-_WITHIN = re.compile(rf"(?<![\w./@-]){_NAME}(?:\.{_NAME})+(?![\w/])")
+# What is measured is not used.
+_WITHIN = re.compile(
+    rf"(?<!--cov[= ])(?<!--source=)(?<!--omit=)(?<![\w./@-]){_NAME}(?:\.{_NAME})+(?![\w/])"
+)
 _NO_USE = re.compile(
     r"(?:patch(?:\.\w+)?|(?:set|del)attr|get_?[lL]ogger|logger=)\(?\s*(?:(?:name|target) *= *)?$"
 )

@@ -79,6 +79,8 @@ def test_each_keeps_what_it_names(path: str, text: str) -> None:
         ("conf/log.ini", "[handler]\n; class = shop.a.run\n"),
         ("start", "#!/usr/bin/env python3\n# from shop.a import run\n"),
         ("notes.ipynb", '{"cells": [{"source": ["# import shop.a\\n"]}]}'),
+        (".github/workflows/ci.yml", "run: pytest --cov=shop.a\n"),
+        ("Makefile", "test:\n\tcoverage run --omit=shop/a/main.py -m pytest\n"),
         (".hidden/x.yaml", "handler: shop.a.run\n"),
         ("docs/api.rst", ".. automodule:: shop.a\n"),
         ("bad.yaml", "\x00\x01\n"),

@@ -35,6 +35,7 @@ def said(source: str) -> list[tuple[str, Naming]]:
         ('x = "https://app.jobs/x"', []),
         ('x = b"app.jobs"', []),
         ('x = "jobs"', []),
+        ('run("pytest", "--cov=app.jobs")', []),
         ('INSTALLED_APPS = ["jobs"]', [("jobs", E)]),
     ],
 )
