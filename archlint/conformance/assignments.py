@@ -6,6 +6,10 @@ from dataclasses import replace
 
 from archlint.conformance.classes import ClassInfo
 from archlint.conformance.members import Form, FunctionNode, Member
+from archlint.facts.classes import dotted, statements
+
+ANY = "*"
+"""Stands for the names of attributes that are computed."""
 
 
 def assigned_in(functions: Iterable[FunctionNode], info: ClassInfo) -> Iterator[Member]:
@@ -75,7 +79,7 @@ def sets_any(function: FunctionNode) -> bool:
         match node:
             case ast.Call(func=ast.Name(id="setattr")):
                 return True
-            case ast.Attribute(attr="__dict__"):
+            case ast.Attribute(attr="__dict__") | ast.Call(func=ast.Name(id="vars")):
                 return True
             case ast.Call(func=ast.Attribute(attr="__setattr__"), args=[_, second, *_]):
                 if not isinstance(second, ast.Constant):
@@ -83,3 +87,64 @@ def sets_any(function: FunctionNode) -> bool:
             case _:
                 continue
     return False
+
+
+def given(tree: ast.Module) -> Iterator[str]:
+    """The names of the attributes that a module gives to anything but the receiver of a method.
+
+    `ANY` is among them where names are computed by a loop at module level, or by a function that a
+    statement at module level calls.
+    """
+    own = {
+        id(node)
+        for outer in ast.walk(tree)
+        if isinstance(outer, ast.ClassDef)
+        for function in statements(outer.body)
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        for node in _of_receiver(function)
+    }
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(ctx=ast.Store()) if id(node) not in own:
+                yield node.attr
+            case ast.Call(func=ast.Name(id="setattr"), args=[_, ast.Constant(value=str(name)), _]):
+                yield name
+            case _:
+                continue
+    if any(map(_computes, _run_at_once(tree))):
+        yield ANY
+
+
+def _of_receiver(function: FunctionNode) -> Iterator[ast.Attribute]:
+    parameters = [*function.args.posonlyargs, *function.args.args]
+    for node in ast.walk(function) if parameters else ():
+        match node:
+            case ast.Attribute(value=ast.Name(id=name)) if name == parameters[0].arg:
+                yield node
+            case _:
+                continue
+
+
+def _run_at_once(tree: ast.Module) -> Iterator[ast.stmt]:
+    """What runs when the module is loaded: its statements, and the functions that they call."""
+    body = list(statements(tree.body))
+    called = {
+        dotted(statement.value.func)
+        for statement in body
+        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call)
+    }
+    for statement in body:
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+            if statement.name in called:
+                yield statement
+        elif not isinstance(statement, ast.ClassDef):
+            yield statement
+
+
+def _computes(statement: ast.stmt) -> bool:
+    return any(
+        isinstance(node, ast.Call)
+        and dotted(node.func) == "setattr"
+        and not (len(node.args) > 1 and isinstance(node.args[1], ast.Constant))
+        for node in ast.walk(statement)
+    )

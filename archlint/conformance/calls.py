@@ -1,6 +1,7 @@
 """What kind of function a member is, as its own text tells without annotations."""
 
 import ast
+from collections.abc import Sequence
 
 from archlint.conformance.members import FunctionNode, Member
 
@@ -34,9 +35,30 @@ def gives_no_awaitable(node: FunctionNode) -> bool:
     if yields(node):
         return True
     values = [part.value for part in _own_nodes(node) if isinstance(part, ast.Return)]
-    if isinstance(node.body[-1], ast.Raise) and not values:
+    if not values and not _comes_to_its_end(node.body):
         return False
     return all(value is None or isinstance(value, _DISPLAYS) for value in values)
+
+
+def _comes_to_its_end(body: Sequence[ast.stmt]) -> bool:
+    """Whether a block may run through, as one that raises in the end does not."""
+    match body[-1] if body else None:
+        case ast.Raise():
+            return False
+        case ast.If(body=first, orelse=second):
+            return _comes_to_its_end(first) or _comes_to_its_end(second)
+        case ast.With(body=first) | ast.AsyncWith(body=first):
+            return _comes_to_its_end(first)
+        case ast.Try() | ast.TryStar() as block:
+            ways = (block.orelse or block.body, *(one.body for one in block.handlers))
+            is_closed = bool(block.finalbody) and not _comes_to_its_end(block.finalbody)
+            return not is_closed and any(map(_comes_to_its_end, ways))
+        case ast.While(test=ast.Constant(value=condition)) as loop if condition:
+            return any(isinstance(part, ast.Break) for part in ast.walk(loop))
+        case ast.Match(cases=cases):
+            return any(_comes_to_its_end(one.body) for one in cases)
+        case _:
+            return True
 
 
 _DISPLAYS = (

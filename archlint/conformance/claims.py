@@ -60,7 +60,7 @@ def find_claims(project: Project, membership: Membership, listings: Sequence[Lis
     }
     found = [claim for info in infos for claim in _by_base(info, contracts, classes)]
     for module in claiming_modules(project, [info.name for info in contracts.values()]):
-        found += _by_line(module, contracts, classes)
+        found += _by_line(module, contracts, membership)
     unmatched: list[tuple[str, str]] = []
     for listing in listings:
         contract = next((c for c in contracts.values() if c.full_name == listing.protocol), None)
@@ -87,9 +87,10 @@ def _by_base(
 
 
 def _by_line(
-    module: int, contracts: dict[ClassKey, ClassInfo], classes: Classes
+    module: int, contracts: dict[ClassKey, ClassInfo], membership: Membership
 ) -> Iterator[Claim]:
     """Proof lines at module level, calls of `register`, and its use as a decorator."""
+    classes = membership.classes
     surface = classes.names.surface(module)
     if surface is None:
         return
@@ -99,6 +100,9 @@ def _by_line(
     ) -> Iterator[Claim]:
         known = contracts.get(_key(classes.find(module, contract)))
         found = classes.info(_key(classes.find(module, implementer)))
+        if evidence is Evidence.REGISTER and known is not None:
+            # One with a `register` of its own, or that of a metaclass, may mean anything by it.
+            known = known if membership.registers(known) else None
         if known is not None and found is not None:
             yield Claim(found, known, evidence, surface.syntax.location(node))
 

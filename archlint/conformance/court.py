@@ -8,11 +8,11 @@ from archlint.conformance.assessment import Answer, Assessment, Defect
 from archlint.conformance.bindings import ClassKey
 from archlint.conformance.claims import Claim, Claims, Evidence
 from archlint.conformance.classes import ClassInfo
-from archlint.conformance.instantiation import instantiated
 from archlint.conformance.judging import Judge
 from archlint.conformance.members import CALLABLE, Form, Member
 from archlint.conformance.membership import Membership
 from archlint.conformance.rendering import written
+from archlint.conformance.uses import Uses, find_uses
 from archlint.diagnostics import Related
 from archlint.project import Project
 
@@ -160,40 +160,43 @@ class Court:
             return _Result(asked)
         if lineage.inherits(name, with_object=not is_nominal):
             return _Result(asked, doubt="it is inherited from outside the tree")
+        if any(map(_is_value, self.membership.found(lineage, name))):
+            return _Result(asked, doubt="a base behind the contract type has it")
+        if self.membership.is_made(lineage, name):
+            return _Result(asked, doubt="the decorator of a data class may add it")
         if self.membership.is_given_from_outside(lineage, name):
             return _Result(asked, doubt="it is set after the class is made")
         doubt = self.membership.doubt(lineage)
         if doubt:
             return _Result(asked, doubt=doubt)
-        is_intermediate = info.key in self._heirs and not any(
+        uses = self._uses
+        if any((one.key, name) in uses.given for one in lineage.classes):
+            return _Result(asked, doubt="another module adds it to the class")
+        is_intermediate = info.key in uses.heirs and not any(
             claim.evidence is not Evidence.BASE for claim in claims
         )
-        if is_intermediate and info.key not in self._instantiated:
+        if is_intermediate and info.key not in uses.called:
             return _Result(asked)
         return _Result(asked, is_missing=True)
 
     @cached_property
-    def _heirs(self) -> frozenset[ClassKey]:
-        """The classes that other classes of the tree derive from."""
-        return frozenset(
-            base
+    def _uses(self) -> Uses:
+        """How the classes that lack something, and the bases of theirs in the tree, are used."""
+        incomplete = (
+            claims[0].implementer
             for claims in self.by_class.values()
-            for base in claims[0].implementer.bases
-            if isinstance(base, ClassKey)
-        )
-
-    @cached_property
-    def _instantiated(self) -> frozenset[ClassKey]:
-        bases = (key for key in self._heirs if key in self.by_class)
-        incomplete = [
-            key
-            for key in bases
             if any(
-                self._lookup(self.by_class[key][0].implementer, asked) is None
-                for asked in self._asked(self.by_class[key])
+                self._lookup(claims[0].implementer, asked) is None for asked in self._asked(claims)
             )
-        ]
-        return instantiated(self.project, self.classes.names, incomplete)
+        )
+        looked_at = {
+            info.key
+            for one in incomplete
+            if not self.membership.may_be_abstract(one)
+            for info in self.classes.lineage(one.key).classes
+            if info is one or info.key not in self.contracts
+        }
+        return find_uses(self.project, self.classes.names, looked_at)
 
     def _misfit(self, result: _Result, claims: Sequence[Claim]) -> Defect:
         info, asked, found = claims[0].implementer, result.asked.member, result.found
@@ -215,6 +218,11 @@ class Court:
                 *_claimed(claims),
             ),
         )
+
+
+def _is_value(member: Member) -> bool:
+    """Whether it is an attribute with a value, which no mere declaration hides."""
+    return member.form is Form.ATTRIBUTE and member.is_assigned
 
 
 def _are_unlike(asked: Member, found: Member) -> bool:

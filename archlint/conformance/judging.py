@@ -214,8 +214,17 @@ class Judge:
         if member.annotation is None:
             return _of_constant(member.value)
         kind = self._type(member, member.annotation)
+        if isinstance(kind, Instance) and self._is_descriptor(kind):
+            return Unknown()
         # A function that a class holds takes the object as its first argument.
         return Unknown() if member.is_class_var and isinstance(kind, Opaque) else kind
+
+    def _is_descriptor(self, kind: Instance) -> bool:
+        """Whether who reads such an attribute of a class gets what its `__get__` gives."""
+        return isinstance(kind.name, ClassKey) and any(
+            self.types.declares(one.key, "__get__")
+            for one in self.types.classes.lineage(kind.name).classes
+        )
 
     def _is_method(self, asked: Member, found: Member, wanted: Type, result: Judgement) -> None:
         if self._is_no_function(wanted):

@@ -3,12 +3,11 @@
 import ast
 from collections.abc import Iterator, Mapping
 
-from archlint.conformance.assignments import sets_any
+from archlint.conformance.assignments import ANY, given, sets_any
 from archlint.conformance.bindings import ClassKey
 from archlint.conformance.classes import Classes, ClassInfo, Lineage
 from archlint.conformance.members import Member
 from archlint.conformance.reading import Members, read_members
-from archlint.facts.classes import dotted, statements
 
 _NOT_ASKED = frozenset(
     """
@@ -16,6 +15,13 @@ _NOT_ASKED = frozenset(
     __abstractmethods__ __orig_bases__ __class_getitem__ __init_subclass__ __new__
     """.split()  # noqa: SIM905 - as a literal it is 14 lines that nobody reads
 )
+_MADE = frozenset(
+    """
+    __init__ __repr__ __eq__ __lt__ __le__ __gt__ __ge__ __setattr__ __delattr__ __getstate__
+    __setstate__ __replace__ __dataclass_fields__ __dataclass_params__ __attrs_attrs__
+    """.split()  # noqa: SIM905 - as a literal it is 15 lines that nobody reads
+)
+"""What the decorators of data classes may add."""
 _PLAIN_METACLASSES = (False, "abc.ABCMeta", "builtins.type")
 _DYNAMIC = ("__getattr__", "__getattribute__")
 
@@ -27,6 +33,7 @@ class Membership:
         self.classes = classes
         self.markers = markers
         self._members: dict[ClassKey, Members] = {}
+        self._given: dict[int, frozenset[str]] = {}
 
     def members(self, info: ClassInfo) -> Members:
         """What a class itself declares."""
@@ -53,6 +60,15 @@ class Membership:
         own = self.members(info).body.values()
         has_abstract = any(member.is_abstract for member in own)
         return has_abstract and self.classes.is_abc(self.classes.lineage(info.key))
+
+    def registers(self, info: ClassInfo) -> bool:
+        """Whether `register` of a class is certainly that of `ABCMeta`."""
+        lineage = self.classes.lineage(info.key)
+        return (
+            lineage.is_whole
+            and next(self.found(lineage, "register"), None) is None
+            and all(one.metaclass in _PLAIN_METACLASSES for one in lineage.classes)
+        )
 
     def asked_by(self, info: ClassInfo, is_named: bool) -> Mapping[str, Member]:
         """The members that a contract type itself asks for.
@@ -102,35 +118,19 @@ class Membership:
                 return f"`{info.node.name}` sets attributes by computed names"
         return ""
 
+    def is_made(self, lineage: Lineage, name: str) -> bool:
+        """Whether the decorator of a data class may add the member."""
+        return name in _MADE and any(self.members(one).has_fields for one in lineage.classes)
+
     def is_given_from_outside(self, lineage: Lineage, name: str) -> bool:
-        """Whether a class's own module sets the member after the class is made."""
-        return any(
-            _sets(statement, info, name)
-            for info in lineage.classes
-            for statement in statements(info.surface.syntax.tree.body)
-        )
-
-
-def _sets(statement: ast.stmt, info: ClassInfo, name: str) -> bool:
-    match statement:
-        case ast.Assign(targets=targets):
-            return any(
-                isinstance(target, ast.Attribute)
-                and target.attr == name
-                and dotted(target.value) == info.name
-                for target in targets
-            )
-        case ast.Expr(value=ast.Call(func=ast.Name(id="setattr"), args=[owner, *_])):
-            return dotted(owner) == info.name
-        case ast.For() | ast.While():
-            return any(
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Name)
-                and node.func.id == "setattr"
-                for node in ast.walk(statement)
-            )
-        case _:
-            return False
+        """Whether a class's own module may set the member after the class is made."""
+        for module in {info.key.module for info in lineage.classes}:
+            if module not in self._given:
+                surface = self.classes.names.surface(module)
+                self._given[module] = frozenset(given(surface.syntax.tree) if surface else ())
+            if self._given[module] & {name, ANY}:
+                return True
+        return False
 
 
 def _is_asked(name: str, member: Member) -> bool:

@@ -18,6 +18,7 @@ class Members:
     """What a class itself declares, in its body or by assignments in its methods.
 
     `doubt` says why it may have more, "" where it has not. `functions` are its methods.
+    `has_fields` is that of data classes.
     """
 
     info: ClassInfo
@@ -25,6 +26,7 @@ class Members:
     slots: Mapping[str, Member]
     functions: tuple[FunctionNode, ...]
     doubt: str
+    has_fields: bool
 
     def get(self, name: str) -> Member | None:
         """One member; an attribute that is only declared counts as assigned if a method does so."""
@@ -48,7 +50,8 @@ def read_members(info: ClassInfo, names: Names) -> Members:
     for statement in statements(info.node.body):
         reader.read(statement)
     doubt = reader.doubt or marks.doubt
-    return Members(info, reader.found, reader.slots, tuple(reader.functions), doubt)
+    functions = tuple(reader.functions)
+    return Members(info, reader.found, reader.slots, functions, doubt, marks.has_fields)
 
 
 class _Reader:
@@ -80,7 +83,7 @@ class _Reader:
                 for alias in statement.names:
                     name = alias.asname or alias.name.partition(".")[0]
                     self._add(Member(name, self.info, alias, Form.UNKNOWN, doubt="an import"))
-            case ast.Expr(value=ast.Call()):
+            case ast.Expr(value=ast.Call() | ast.NamedExpr()):
                 self.doubt = "its body computes its members"
             case _:
                 return
