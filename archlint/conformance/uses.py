@@ -54,20 +54,29 @@ def find_uses(project: Project, names: Names, classes: Collection[ClassKey]) -> 
                 if isinstance(meaning, ClassKey) and meaning in classes:
                     yield meaning
 
+        def possible(node: ast.expr, module: int = file.module) -> Iterator[ClassKey]:
+            """Those that a name bound in a function or in a class may stand for, too."""
+            name = dotted(unsubscripted(node))
+            if name and names.settled(names.find(module, name)) is None:
+                last = name.rpartition(".")[2]
+                yield from (key for key in classes if key.name.rpartition(".")[2] == last)
+            else:
+                yield from known(node, module)
+
         for node in ast.walk(surface.syntax.tree):
             match node:
                 case ast.ClassDef(bases=bases):
-                    heirs.update(key for base in bases for key in known(base))
+                    heirs.update(key for base in bases for key in possible(base))
                 case ast.Call(func=ast.Name(id="type"), args=[_, ast.Tuple(elts=bases), _]):
-                    heirs.update(key for base in bases for key in known(base))
+                    heirs.update(key for base in bases for key in possible(base))
                 case ast.Call(
                     func=ast.Name(id="setattr"), args=[owner, ast.Constant(value=str(name)), _]
                 ):
-                    given.update((key, name) for key in known(owner))
+                    given.update((key, name) for key in possible(owner))
                 case ast.Call(func=function):
                     called.update(known(function))
                 case ast.Attribute(value=owner, attr=name, ctx=ast.Store()):
-                    given.update((key, name) for key in known(owner))
+                    given.update((key, name) for key in possible(owner))
                 case _:
                     continue
     return Uses(frozenset(called), frozenset(heirs), frozenset(given))

@@ -97,6 +97,20 @@ def make():
         def run(self): ...
     return Local()
 """,
+    "subclasses of a base that a function imports": """
+class Late(Job): ...
+def make():
+    from app.late import Late as Other, Late
+    class Local(Late):
+        def run(self): ...
+    return Local()
+""",
+    "subclasses within classes": """
+class Holder:
+    class Late(Job): ...
+    class Local(Late):
+        def run(self): ...
+""",
     "subclasses made by type": """
 class Late(Job): ...
 Local = type("Local", (Late,), {"run": print})
@@ -159,6 +173,17 @@ def test_another_module_may_add_to_a_class() -> None:
         "app/ports.py": PORTS,
         "app/late.py": HEAD + JOB,
         "app/patches.py": "from app import late\nlate.Late.run = late._run\n",
+    }
+    assert not run_rule(RULE, files)
+
+
+def test_a_function_of_another_module_may_import_the_base() -> None:
+    files = {
+        "app/__init__.py": "",
+        "app/ports.py": PORTS,
+        "app/late.py": HEAD + JOB,
+        "app/make.py": "def make():\n    from app.late import Late\n    class Local(Late):\n"
+        "        def run(self): ...\n    return Local()\n",
     }
     assert not run_rule(RULE, files)
 
