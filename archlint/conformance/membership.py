@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from archlint.conformance.assignments import ANY, given, sets_any
 from archlint.conformance.bindings import ClassKey
 from archlint.conformance.classes import Classes, ClassInfo, Lineage
-from archlint.conformance.members import Member
+from archlint.conformance.members import FunctionNode, Member
 from archlint.conformance.reading import Members, read_members
+from archlint.facts.classes import dotted
 
 _NOT_ASKED = frozenset(
     """
@@ -64,9 +65,10 @@ class Membership:
     def registers(self, info: ClassInfo) -> bool:
         """Whether `register` of a class is certainly that of `ABCMeta`."""
         lineage = self.classes.lineage(info.key)
+        own = next(self.found(lineage, "register"), None)
         return (
             lineage.is_whole
-            and next(self.found(lineage, "register"), None) is None
+            and (own is None or (own.function is not None and _passes_on(own.function)))
             and all(one.metaclass in _PLAIN_METACLASSES for one in lineage.classes)
         )
 
@@ -131,6 +133,16 @@ class Membership:
             if self._given[module] & {name, ANY}:
                 return True
         return False
+
+
+def _passes_on(register: FunctionNode) -> bool:
+    """Whether a `register` of a class's own calls the one it overrides."""
+    return any(
+        isinstance(node, ast.Attribute)
+        and node.attr == "register"
+        and (isinstance(node.value, ast.Call) or dotted(node.value).endswith("ABCMeta"))
+        for node in ast.walk(register)
+    )
 
 
 def _is_asked(name: str, member: Member) -> bool:

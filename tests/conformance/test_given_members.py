@@ -193,3 +193,21 @@ def test_what_others_get_is_still_missing() -> None:
     late = f"{HEAD}{others}class Late(Named): ...\nLate()\n"
     files = {"app/__init__.py": "", "app/ports.py": PORTS, "app/late.py": late}
     assert [found.location.line for found in run_rule(RULE, files)] == [5]
+
+
+def test_a_register_that_calls_the_one_it_overrides_claims() -> None:
+    late = """
+class Plugin(Job):
+    @classmethod
+    def register(cls, other):
+        type(cls).register(cls, other)
+        return other
+    @abstractmethod
+    def stop(self): ...
+@Plugin.register
+class Late:
+    def run(self): ...
+"""
+    text = f"from abc import abstractmethod\n{HEAD}{late}"
+    files = {"app/__init__.py": "", "app/ports.py": PORTS, "app/late.py": text}
+    assert [found.location.line for found in run_rule(RULE, files)] == [12]
