@@ -159,8 +159,7 @@ class Judge:
             result.doubts.append("whether it can be called cannot be told")
 
     def _with_property(self, asked: Member, found: Member, result: Judgement) -> None:
-        assert asked.function is not None
-        wanted = self._type(asked, asked.function.returns)
+        wanted = self._value_type(asked)
         if found.form in CALLABLE:
             self._is_method(asked, found, wanted, result)
             return
@@ -198,6 +197,8 @@ class Judge:
             # The setter of a property may take more than the getter gives.
             is_property = found.function is not None
             verdict = self.types.fits(wanted, given) or (None if is_property else False)
+        if verdict is False and isinstance(wanted, Instance) and wanted.name == _COROUTINE:
+            verdict = None if self._is_awaitable(given) else False
         if verdict is not True:
             is_written = found.function is not None or (
                 found.annotation is not None and not found.is_inferred
@@ -210,7 +211,11 @@ class Judge:
     def _value_type(self, member: Member) -> Type:
         """The type of an attribute or property."""
         if member.function is not None:
-            return self._type(member, member.function.returns)
+            kind = self._type(member, member.function.returns)
+            is_async = isinstance(member.function, ast.AsyncFunctionDef)
+            if is_async and not yields(member.function):
+                return Instance(_COROUTINE, (ANYTHING, ANYTHING, kind))
+            return kind
         if member.annotation is None:
             return _of_constant(member.value)
         kind = self._type(member, member.annotation)

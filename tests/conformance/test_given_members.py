@@ -147,6 +147,29 @@ class Column:
 class Late(Named):
     name: Column = Column()
 """,
+    "properties that give coroutines": """
+from collections.abc import Awaitable
+from functools import cached_property
+from typing import Protocol
+class Lazy(Protocol):
+    @property
+    def one(self) -> Awaitable[int]: ...
+    @property
+    def two(self) -> Awaitable[int]: ...
+    @property
+    async def three(self) -> int: ...
+    @property
+    async def four(self) -> int: ...
+class Late(Lazy):
+    @property
+    async def one(self) -> int: return 1
+    @cached_property
+    async def two(self) -> int: return 1
+    @property
+    def three(self) -> Awaitable[int]: return self.one
+    @property
+    async def four(self) -> int: return 1
+""",
     "a contract type with a register of its own": """
 from abc import ABC, abstractmethod
 class Plugin(ABC):
@@ -211,3 +234,21 @@ class Late:
     text = f"from abc import abstractmethod\n{HEAD}{late}"
     files = {"app/__init__.py": "", "app/ports.py": PORTS, "app/late.py": text}
     assert [found.location.line for found in run_rule(RULE, files)] == [12]
+
+
+def test_a_property_that_gives_a_coroutine_is_no_value() -> None:
+    late = """
+class Lazy(Protocol):
+    @property
+    def one(self) -> int: ...
+    @property
+    async def two(self) -> int: ...
+class Late(Lazy):
+    @property
+    async def one(self) -> int: return 1
+    @property
+    def two(self) -> int: return 1
+"""
+    text = f"from typing import Protocol\n{HEAD}{late}"
+    files = {"app/__init__.py": "", "app/ports.py": PORTS, "app/late.py": text}
+    assert [found.location.line for found in run_rule(RULE, files)] == [11, 13]
