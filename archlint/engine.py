@@ -14,7 +14,7 @@ from archlint.domains import Domain
 from archlint.domains.assign import assign
 from archlint.errors import ArchlintError
 from archlint.facts.decode import decode
-from archlint.facts.gather import gather, no_collection
+from archlint.facts.gather import Progress, gather, no_collection
 from archlint.facts.imports import FileFacts
 from archlint.findings import ContractFindings
 from archlint.project import Project
@@ -42,6 +42,7 @@ def check(
     only_domains: Sequence[str] = (),
     overlay: Overlay | None = None,
     with_remarks: bool = False,
+    progress: Progress | None = None,
 ) -> Report:
     """Run the selected rules over the tree that the config describes.
 
@@ -49,12 +50,13 @@ def check(
     diagnostics below these paths or in modules of these domains are reported; the analysis stays
     whole. `overlay` is what the tree is taken to hold instead of what lies on disk.
     `with_remarks` asks the rules for their remarks, too.
+    `progress` is told how much of the tree is read.
 
     Raises:
         ArchlintError: nothing could be checked: no Python file, no rule, an unknown rule.
     """
     rules, faults = load_rules(config, selection or Selection())
-    project = load_project(config, overlay)
+    project = load_project(config, overlay, progress)
     found: list[Diagnostic] = [*config.faults, *faults, *project.domains.faults]
     failures: list[str] = []
     remarks: list[str] = []
@@ -99,7 +101,9 @@ def check(
     )
 
 
-def load_project(config: Config, overlay: Overlay | None = None) -> Project:
+def load_project(
+    config: Config, overlay: Overlay | None = None, progress: Progress | None = None
+) -> Project:
     """Read the tree that the config describes, without running a rule.
 
     Raises:
@@ -113,13 +117,17 @@ def load_project(config: Config, overlay: Overlay | None = None) -> Project:
         return read(config.root, path) if laid_over is None else laid_over
 
     with no_collection():
-        return _load(config, options, _overlaid(walk(options), laid), content)
+        return _load(config, options, _overlaid(walk(options), laid), content, progress)
 
 
 def _load(
-    config: Config, options: SourceOptions, found: Walk, content: Callable[[str], bytes]
+    config: Config,
+    options: SourceOptions,
+    found: Walk,
+    content: Callable[[str], bytes],
+    progress: Progress | None,
 ) -> Project:
-    facts = gather(found.sources, content)
+    facts = gather(found.sources, content, progress)
     by_path = dict(zip((path for path, _ in found.sources), facts, strict=True))
     tree = build_tree(
         options,

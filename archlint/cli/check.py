@@ -1,11 +1,13 @@
 """The command `check`."""
 
 import os
+import sys
 from typing import Literal
 
 import click
 
 from archlint.cli.output import complain, emit, output_encoding, wants_color
+from archlint.cli.progress import progress
 from archlint.config.settings import Config
 from archlint.config.suggest import with_hint
 from archlint.diagnostics import Severity
@@ -102,6 +104,7 @@ def _run(
             limits=limits,
             only_domains=domains,
             with_remarks=verbose,
+            progress=progress(sys.stderr),
         )
     except ArchlintError as error:
         faults = sorted((*config.faults, *error.diagnostics), key=lambda item: item.sort_key)

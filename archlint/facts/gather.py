@@ -42,14 +42,21 @@ PlainFacts = tuple[
 Work = list[tuple[int, bytes, bool]]
 
 
+Progress = Callable[[int, int], None]
+"""Told how many files are done, and of how many."""
+
+
 def gather(
-    paths: Sequence[tuple[str, bool]], read: Callable[[str], bytes]
+    paths: Sequence[tuple[str, bool]],
+    read: Callable[[str], bytes],
+    progress: Progress | None = None,
 ) -> tuple[FileFacts, ...]:
     """The facts of files, given as path and whether it is a stub, in the same order.
 
     Each file is read once, in this process. Above two megabytes the parsing is shared with forked
     workers, where the system forks and this process has no other thread; what a worker fails to
-    deliver is done here. A file that cannot be read gives an `unreadable-file` problem.
+    deliver is done here. A file that cannot be read gives an `unreadable-file` problem. `progress`
+    is told of the share of this process, which is as large as that of any other.
     """
     facts: dict[int, FileFacts] = {}
     work: Work = []
@@ -66,7 +73,7 @@ def gather(
         if len(shares) > 1:
             extract(b"")  # Loads what parsing needs once, before there are several processes.
         workers = [_start(share) for share in shares[1:]]
-        facts.update(_extract_all(shares[0]))
+        facts.update(_extract_all(shares[0], progress))
         for worker, share in zip(workers, shares[1:], strict=True):
             facts.update(_collect(worker, share))
     return tuple(facts[index] for index in range(len(paths)))
@@ -106,8 +113,13 @@ def _processors() -> int:
     return min(os.cpu_count() or 1, _WORKERS)
 
 
-def _extract_all(work: Work) -> dict[int, FileFacts]:
-    return {index: extract(data, is_stub=is_stub) for index, data, is_stub in work}
+def _extract_all(work: Work, progress: Progress | None = None) -> dict[int, FileFacts]:
+    facts = {}
+    for done, (index, data, is_stub) in enumerate(work):
+        facts[index] = extract(data, is_stub=is_stub)
+        if progress is not None:
+            progress(done + 1, len(work))
+    return facts
 
 
 def _start(work: Work) -> tuple[int, int] | None:
