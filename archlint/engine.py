@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from archlint.config.settings import Config
 from archlint.config.suggest import with_hint
-from archlint.contracts.files import find_contracts
 from archlint.contracts.report import BREACH
 from archlint.contracts.run import check_contracts
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic
@@ -63,9 +62,7 @@ def check(
     if any(instance.rule.name() == BREACH for instance in rules):
         found += (item for item in project.contracts.diagnostics if item.rule == MALFORMED_CONFIG)
         failures += project.contracts.failures
-        declared = find_contracts(project.read)
     else:
-        declared = None
         project = replace(project, contract_check=lambda project: ContractFindings())
     for instance in rules:
         try:
@@ -86,8 +83,8 @@ def check(
         silent=silent_files(project, rules),
         counts=counts(project),
         domains=bool(project.domains.all),
-        contracts=len(declared.contracts) if declared else 0,
-        contract_file=declared.locate(declared.session.key, False).path if declared else "",
+        contracts=project.contracts.declared,
+        contract_file=project.contracts.file,
         rules=tuple(instance.name for instance in rules),
         root=config.root,
         config_file=config.file,

@@ -14,13 +14,16 @@ class ContractFindings:
 
     `failures` are messages about custom types that raised. `excused` are the sites of imports that
     `ignore_imports` takes out, and by which entry. `denied` has, for each contract that can be
-    broken by a single import, a module and the dotted name that it may not import.
+    broken by a single import, a module and the dotted name that it may not import. `declared`
+    counts the contracts of `file`, "" where there are none.
     """
 
     diagnostics: tuple[Diagnostic, ...] = ()
     failures: tuple[str, ...] = ()
     excused: tuple[Related, ...] = ()
     denied: tuple[tuple[Module, str], ...] = ()
+    declared: int = 0
+    file: str = ""
 
     def __add__(self, other: ContractFindings) -> ContractFindings:
         return ContractFindings(
@@ -28,4 +31,6 @@ class ContractFindings:
             self.failures + other.failures,
             self.excused + other.excused,
             self.denied + other.denied,
+            self.declared + other.declared,
+            self.file or other.file,
         )

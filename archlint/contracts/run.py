@@ -27,7 +27,11 @@ if TYPE_CHECKING:
 def check_contracts(project: Project) -> ContractFindings:
     """What the contracts of import-linter that the root of the run declares find in the tree."""
     file = find_contracts(project.read)
-    found = ContractFindings(diagnostics=tuple(_strangers(project, file)))
+    found = ContractFindings(
+        diagnostics=tuple(_strangers(project, file)),
+        declared=len(file.contracts) if file else 0,
+        file=file.locate(file.session.key, False).path if file else "",
+    )
     if file is None or not file.readable:
         return found + ContractFindings(diagnostics=file.faults if file else ())
     session, faults = read_session(file)
