@@ -12,14 +12,12 @@ from archlint.facts.imports import (
     ImportFact,
     Mention,
     Problem,
-    Span,
 )
 
 _PAYS = 2_000_000
 _WORKERS = 8
 
-PlainSpan = tuple[int, int, int, int]
-PlainImport = tuple[int, str, str, str, int, int, int, PlainSpan, PlainSpan]
+PlainImport = tuple[int, str, str, str, int, int, int, int, int, int, int, int, int, int, int]
 PlainProblem = tuple[str, str, int, int, tuple[int, int] | None]
 PlainMention = tuple[str, int, int, int]
 PlainClass = tuple[str, tuple[str, ...], bool]
@@ -165,15 +163,15 @@ def _collect(worker: tuple[int, int] | None, work: Work) -> dict[int, FileFacts]
 
 def _plain(facts: FileFacts) -> PlainFacts:
     """Facts as tuples of nothing but built-in types, which is all that `marshal` takes."""
-    imports = [(*fact[:7], (*fact.place,), (*fact.name_place,)) for fact in facts.imports]
+    imports = tuple((*fact,) for fact in facts.imports)
     mentions = tuple((*fact,) for fact in facts.mentions)
     classes = tuple((*fact,) for fact in facts.classes)
     problem = (*facts.problem,) if facts.problem else None
-    return (tuple(imports), *facts[1:-5], mentions, classes, *facts[-3:-1], problem)
+    return (imports, *facts[1:-5], mentions, classes, *facts[-3:-1], problem)
 
 
 def _facts(plain: PlainFacts) -> FileFacts:
-    imports = tuple(ImportFact(*fact[:7], Span(*fact[7]), Span(*fact[8])) for fact in plain[0])
+    imports = tuple(ImportFact(*fact) for fact in plain[0])
     mentions = tuple(Mention(*fact) for fact in plain[-5])
     classes = tuple(ClassFact(*fact) for fact in plain[-4])
     problem = Problem(*plain[-1]) if plain[-1] else None

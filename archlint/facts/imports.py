@@ -48,6 +48,8 @@ class ImportFact(NamedTuple):
     (`x as y`), equal to `place` where there is no name. Facts of one statement share `statement`,
     the ordinal among those of the file, and `statement_line`, where it begins; the statement of a
     dynamic import is its call, and it binds nothing.
+
+    Places are stored as plain numbers: a row of strings and integers is a fact.
     """
 
     level: int
@@ -57,8 +59,24 @@ class ImportFact(NamedTuple):
     kinds: int
     statement: int
     statement_line: int
-    place: Span
-    name_place: Span
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    name_line: int
+    name_column: int
+    name_end_line: int
+    name_end_column: int
+
+    @property
+    def place(self) -> Span:
+        """Where the module is written."""
+        return Span(self.line, self.column, self.end_line, self.end_column)
+
+    @property
+    def name_place(self) -> Span:
+        """Where the name is written."""
+        return Span(self.name_line, self.name_column, self.name_end_line, self.name_end_column)
 
 
 class ClassFact(NamedTuple):

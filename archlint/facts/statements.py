@@ -67,7 +67,7 @@ def _of_statement(
             place = imported_module(lines, alias)
             bound = alias.asname or alias.name.partition(".")[0]
             own = common | _own_kinds(alias, bound, block, seen, around)
-            yield ImportFact(0, alias.name, "", bound, int(own), ordinal, line, place, place)
+            yield ImportFact(0, alias.name, "", bound, int(own), ordinal, line, *place, *place)
     elif isinstance(node, ast.ImportFrom):
         place = from_module(lines, node)
         for alias in node.names:
@@ -81,8 +81,8 @@ def _of_statement(
                 int(own),
                 ordinal,
                 line,
-                place,
-                span(lines, alias),
+                *place,
+                *span(lines, alias),
             )
 
 
@@ -110,5 +110,5 @@ def _of_call(
     place: Span = span(around.lines, target.argument)
     for name in target.names:
         yield ImportFact(
-            target.level, target.base, name, "", own, ordinal, node.lineno, place, place
+            target.level, target.base, name, "", own, ordinal, node.lineno, *place, *place
         )

@@ -334,7 +334,7 @@ def test_kinds_of_several_symbols_are_joined() -> None:
     tree, place = _one_file(), Span(1, 6, 1, 7)
     kinds = (Kind.ANNOTATION_ONLY, Kind.ANNOTATION_ONLY | Kind.REEXPORT, Kind.DEFERRED)
     imports = tuple(
-        ImportFact(0, "x", name, name, kind, statement, 1, place, place)
+        ImportFact(0, "x", name, name, kind, statement, 1, *place, *place)
         for name, kind, statement in zip("abc", kinds, (0, 0, 0), strict=True)
     )
     both = resolve(tree, (FileFacts(imports=imports[:2]),))
@@ -348,7 +348,7 @@ def test_kinds_of_several_symbols_are_joined() -> None:
 @pytest.mark.parametrize("name", ["", "x", "*", ".", "a.b"])
 def test_names_that_no_parser_gives_do_no_harm(base: str, level: int, name: str) -> None:
     place = Span(1, 1, 1, 2)
-    fact = ImportFact(level, base, name, "", Kind.DYNAMIC, 0, 1, place, place)
+    fact = ImportFact(level, base, name, "", Kind.DYNAMIC, 0, 1, *place, *place)
     edges = resolve(_one_file(), (FileFacts(imports=(fact,)),), parent_imports=True)
     assert all(imported == NONE for imported in edges.imported)
     assert len(edges) + len(edges.dangling) == 1
