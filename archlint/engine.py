@@ -88,7 +88,7 @@ def check(
         rules=tuple(instance.name for instance in rules),
         root=config.root,
         config_file=config.file,
-        roots=project.tree.roots,
+        roots=tuple((root.path, root.evidence) for root in project.tree.roots),
         roles=files_by_role(project),
         unread_configs=tuple(
             path for path in project.tree.configs if path not in config.included_files

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic, Related, Severity
-from archlint.source.tree import Root
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +33,8 @@ class Report:
     `unread_configs` are configs of folders below that are not included. `silent` counts files that
     could not be read or parsed while the rule that says so was not selected, or switched off for
     them. `domains` says whether any domain is declared. `contracts` counts the import contracts
-    that were looked at, and `contract_file` is where they are declared.
+    that were looked at, and `contract_file` is where they are declared. `roots` are the folders
+    that dotted names start from, each with its evidence in words.
     """
 
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -50,7 +50,7 @@ class Report:
     rules: tuple[str, ...] = ()
     root: str = ""
     config_file: str = ""
-    roots: tuple[Root, ...] = ()
+    roots: tuple[tuple[str, str], ...] = ()
     unread_configs: tuple[str, ...] = ()
     roles: Mapping[str, int] = field(default_factory=dict)
     skipped: Mapping[str, int] = field(default_factory=dict)

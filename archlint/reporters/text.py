@@ -151,8 +151,8 @@ def _coverage(report: Report) -> str:
 
 def _details(report: Report) -> Iterator[str]:
     yield f"config: {visible(report.config_file) or 'none'}"
-    for root in report.roots:
-        yield f"root: {visible(root.path) or '.'} ({visible(root.evidence)})"
+    for path, evidence in report.roots:
+        yield f"root: {visible(path) or '.'} ({visible(evidence)})"
     yield from map(visible, report.remarks)
     if report.unread_configs:
         yield f"configs not read: {', '.join(map(visible, report.unread_configs))}"

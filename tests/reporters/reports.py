@@ -2,7 +2,6 @@
 
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic, Location, Related, Severity
 from archlint.report import Counts, Report
-from archlint.source.tree import Root
 
 BREACH = Diagnostic(
     rule="forbidden-domain-import",
@@ -52,7 +51,7 @@ FULL = Report(
     rules=("forbidden-domain-import", "syntax-error"),
     root="/home/ada/shop",
     config_file="archlint.toml",
-    roots=(Root("", "the top holds a package", False),),
+    roots=(("", "the top holds a package"),),
     roles={"production": 1000, "test": 234, "tool": 0},
     skipped={"git-ignored": 3},
     excerpts={
