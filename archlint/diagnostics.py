@@ -2,6 +2,7 @@
 
 import enum
 from dataclasses import dataclass
+from typing import NamedTuple
 
 MALFORMED_CONFIG = "malformed-config"
 """The name that faults of the configuration are reported under; it is no rule to be switched."""
@@ -14,8 +15,7 @@ class Severity(enum.StrEnum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Location:
+class Location(NamedTuple):
     """A span in a file.
 
     `path` is POSIX and relative to the root of the run. Lines and columns are 1-based; columns
@@ -33,16 +33,14 @@ class Location:
         return f"{self.path}:{self.line}:{self.column}"
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(NamedTuple):
     """A further place of a diagnostic, with what is to be seen there."""
 
     location: Location
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """What stands for several diagnostics where people read them; each remains one of its own."""
 
     location: Location

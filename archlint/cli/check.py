@@ -2,18 +2,19 @@
 
 import os
 import sys
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 
 from archlint.cli.output import complain, emit, output_encoding, wants_color
 from archlint.cli.progress import progress
-from archlint.config.settings import Config
-from archlint.config.suggest import with_hint
 from archlint.diagnostics import Severity
 from archlint.errors import ArchlintError, ConfigError
 from archlint.report import Report
 from archlint.reporters import FORMATS, RenderOptions, renderer
+
+if TYPE_CHECKING:
+    from archlint.config.settings import Config
 
 
 @click.command("check")
@@ -117,7 +118,7 @@ def _run(
 
 
 def _limits(
-    targets: tuple[str, ...], paths: list[str], config: Config
+    targets: tuple[str, ...], paths: list[str], config: "Config"
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The paths, relative to the root, and the domains that the report is limited to.
 
@@ -134,13 +135,15 @@ def _limits(
         elif target in paths:
             limits.append(_below_root(target, config))
         else:
+            from archlint.config.suggest import with_hint
+
             raise ArchlintError(
                 with_hint(f"`{target}` is neither a path nor a domain", target, names)
             )
     return tuple(limits), tuple(domains)
 
 
-def _below_root(target: str, config: Config) -> str:
+def _below_root(target: str, config: "Config") -> str:
     relative = os.path.relpath(os.path.realpath(target), os.path.realpath(config.root))
     posix = relative.replace(os.sep, "/")
     if posix == ".." or posix.startswith("../"):

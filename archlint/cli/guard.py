@@ -2,7 +2,6 @@
 
 import os
 import sys
-import traceback
 from collections.abc import Callable
 
 import click
@@ -38,6 +37,8 @@ def guarded(run: Callable[[], object]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return COULD_NOT_RUN
     except Exception:
+        import traceback
+
         complain(
             f"{traceback.format_exc()}\nThis is a bug in archlint. Please report it with the "
             "traceback above."

@@ -1,17 +1,16 @@
 """The formats a report can be rendered in: `render(report, options) -> str`, pure."""
 
 import importlib
-from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from archlint.report import Report
+if TYPE_CHECKING:
+    from archlint.report import Report
 
 FORMATS = ("text", "concise", "json")
 """The names of the formats; each is a module of this package with a `render` of its own."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenderOptions:
+class RenderOptions(NamedTuple):
     """How a report is to be shown.
 
     `encoding` is what the output can show. `folder` is the absolute path of the folder the reader
@@ -31,7 +30,7 @@ class RenderOptions:
 class Renderer(Protocol):
     """What a format's module offers."""
 
-    def __call__(self, report: Report, options: RenderOptions) -> str:
+    def __call__(self, report: "Report", options: RenderOptions) -> str:
         """The whole report as text that ends in a line break, or "" where there is nothing."""
 
 
