@@ -23,10 +23,11 @@ from archlint.resolve.resolver import resolve
 from archlint.resolve.stdlib import STDLIB_MODULES
 from archlint.severities import stamped
 from archlint.source.build import build_tree
+from archlint.source.disk import Disk
 from archlint.source.metadata.distributions import read_distributions
 from archlint.source.options import SourceOptions
-from archlint.source.read import read
-from archlint.source.walk import Walk, walk
+from archlint.source.walk import walk
+from archlint.source.walked import Walk
 from archlint.tally import counts, files_by_role, silent_files
 
 Overlay = Mapping[str, bytes | None]
@@ -108,18 +109,20 @@ def load_project(
     """
     options = source_options(config)
     laid = overlay or {}
+    disk = Disk(config.root)
 
     def content(path: str) -> bytes:
         laid_over = laid.get(path)
-        return read(config.root, path) if laid_over is None else laid_over
+        return disk.read(path) if laid_over is None else laid_over
 
     with no_collection():
-        return _load(config, options, _overlaid(walk(options), laid), content, progress)
+        return _load(config, options, disk, _overlaid(walk(options, disk), laid), content, progress)
 
 
 def _load(
     config: Config,
     options: SourceOptions,
+    disk: Disk,
     found: Walk,
     content: Callable[[str], bytes],
     progress: Progress | None,
@@ -129,7 +132,7 @@ def _load(
     tree = build_tree(
         options,
         found,
-        read_distributions(config.root, found.metadata),
+        read_distributions(disk.read, found.metadata),
         lambda beginnings: _imported_names(by_path, beginnings),
         STDLIB_MODULES,
     )
@@ -140,6 +143,7 @@ def _load(
         facts=ordered,
         edges=resolve(tree, ordered, parent_imports=config.parent_imports),
         domains=assign(config, tree),
+        disk=disk,
         read=content,
         contract_check=check_contracts,
     )

@@ -128,7 +128,7 @@ def _absent(project: Project) -> Absent:
         exclude=project.config.exclude,
         extend_exclude=project.config.extend_exclude,
     )
-    return Absent(options.top, options.exclude_patterns, project.tree.builds)
+    return Absent(project.disk, options.exclude_patterns, project.tree.builds)
 
 
 def _may_exist(absent: Absent, known: Module, rest: str) -> bool:

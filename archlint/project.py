@@ -14,6 +14,7 @@ from archlint.findings import ContractFindings
 from archlint.imports import Import, ImportTable
 from archlint.resolve.edges import Edges
 from archlint.resolve.stdlib import STDLIB_MODULES
+from archlint.source.disk import Disk
 from archlint.source.tree import Form, Module, Role, Tree
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 class Project:
     """What rules look at. Read-only; columns first, views of them on demand.
 
-    `facts[i]` belongs to `tree.files[i]`. `read` gives the bytes of a file of the tree.
+    `facts[i]` belongs to `tree.files[i]`. `disk` is the tree as it lies there; `read` gives
+    the bytes of a file as the run takes them to be.
     """
 
     config: Config
@@ -34,6 +36,7 @@ class Project:
     facts: tuple[FileFacts, ...]
     edges: Edges
     domains: Domains
+    disk: Disk
     read: Callable[[str], bytes]
     contract_check: Callable[["Project"], ContractFindings]
 
@@ -136,7 +139,7 @@ class Project:
         """What is looked at in order to tell where use begins and how far it goes."""
         from archlint.entrypoints import Ground
 
-        return Ground(self.config, self.tree, self.facts, self.edges, self.read)
+        return Ground(self.config, self.tree, self.facts, self.edges, self.disk, self.read)
 
     def unused(
         self,

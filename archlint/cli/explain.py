@@ -56,9 +56,9 @@ def _contracts(config: Config) -> dict[str, Location]:
     """The place of each import contract, by what it is called in findings."""
     from archlint.contracts.files import find_contracts
     from archlint.contracts.options import identity
-    from archlint.source.read import read
+    from archlint.source.disk import Disk
 
-    file = find_contracts(lambda path: read(config.root, path))
+    file = find_contracts(Disk(config.root).read)
     if file is None:
         return {}
     return {identity(item): file.locate(item.key, False) for item in file.contracts}

@@ -15,6 +15,7 @@ from archlint.diagnostics import Location
 from archlint.facts.imports import FileFacts
 from archlint.resolve.edges import Edges
 from archlint.resolve.worlds import Worlds
+from archlint.source.disk import Disk
 from archlint.source.tree import Module, Role, Tree
 
 ALL_PUBLIC = "*"
@@ -59,6 +60,7 @@ class Ground:
     tree: Tree
     facts: tuple[FileFacts, ...]
     edges: Edges
+    disk: Disk
     read: Callable[[str], bytes]
 
     @cached_property

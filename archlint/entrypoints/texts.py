@@ -53,7 +53,7 @@ def named_in_texts(
     heads = "|".join(sorted({re.escape(module.segments[0]) for module in wanted}))
     quick = re.compile(heads.encode())
     folders = [(module, _folder(ground, module)) for module in wanted]
-    for path in find_texts(ground.tree.top):
+    for path in find_texts(ground.disk):
         is_document = path.endswith((".md", ".rst"))
         if is_silent(path) or (is_document and not directives):
             continue

@@ -1,14 +1,13 @@
 """Whether a module that the tree does not hold may be there all the same."""
 
-import os
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from archlint.source import gitignore
+from archlint.source.disk import Disk
 from archlint.source.globs import PatternSet, compile_covers
 from archlint.source.names import KINDS
-from archlint.source.read import read
 from archlint.source.walk import DEEPEST
 
 _BECOMES_A_MODULE = (*KINDS, ".c", ".cc", ".cpp", ".cxx", ".py.in")
@@ -17,13 +16,13 @@ _BUILDS_MODULES = re.compile(rb"[Ee]xtension|ext_modules|cffi_modules")
 
 @dataclass(frozen=True)
 class Absent:
-    """Asks about modules that are missing from the tree below `top`.
+    """Asks about modules that are missing from a tree.
 
     `exclude` are the patterns of what is not analysed, `builds` the files that may tell what is
     compiled.
     """
 
-    top: str
+    disk: Disk
     exclude: tuple[str, ...]
     builds: tuple[str, ...]
     _rules: dict[str, tuple[gitignore.Rules, bool]] = field(default_factory=dict, compare=False)
@@ -53,14 +52,14 @@ class Absent:
         """The ignore files that reach a folder, and whether they ignore it."""
         known = self._rules
         if "" not in known:
-            known[""] = gitignore.rules_above(self.top) + gitignore.rules_in(self.top, ""), False
+            known[""] = gitignore.rules_above(self.disk) + gitignore.rules_in(self.disk, ""), False
         rules, is_ignored = known[""]
         path = ""
         for name in folder.split("/") if folder else ():
             path = f"{path}/{name}".lstrip("/")
             if path not in known:
                 is_ignored = is_ignored or gitignore.is_ignored(rules, f"{path}/", f"{name}/")
-                known[path] = rules + gitignore.rules_in(self.top, path), is_ignored
+                known[path] = rules + gitignore.rules_in(self.disk, path), is_ignored
             rules, is_ignored = known[path]
         return rules, is_ignored
 
@@ -72,15 +71,15 @@ class Absent:
         """Whether it is in a folder that is skipped, or a folder that holds no module."""
         for part in rest.split("."):
             try:
-                names = os.listdir(os.path.join(self.top, folder))
+                listing = self.disk.listing(folder)
             except OSError:
                 return False
             folder = f"{folder}/{part}".lstrip("/")
-            if any(_becomes(name, part) for name in names):
+            if any(_becomes(name, part) for names in listing for name in names):
                 return True
-            if os.path.isfile(os.path.join(self.top, folder, "__init__.py")):
+            if self.disk.is_file(f"{folder}/__init__.py"):
                 return True
-        return os.path.isdir(os.path.join(self.top, folder))
+        return self.disk.is_folder(folder)
 
     def _is_compiled(self, name: str) -> bool:
         word = re.compile(rb"(?<!\w)" + re.escape(name.encode()) + rb"(?!\w)")
@@ -92,7 +91,7 @@ class Absent:
         texts = []
         for path in self.builds:
             try:
-                text = read(self.top, path)
+                text = self.disk.read(path)
             except OSError:  # what cannot be read is no evidence
                 continue
             if not path.endswith("setup.py") or _BUILDS_MODULES.search(text):

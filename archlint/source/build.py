@@ -15,7 +15,7 @@ from archlint.source.options import SourceOptions
 from archlint.source.roles import role_by_path
 from archlint.source.roots import declared_roots, detect_roots
 from archlint.source.tree import Form, Role, Root, Tree
-from archlint.source.walk import Walk
+from archlint.source.walked import Walk
 
 
 def build_tree(

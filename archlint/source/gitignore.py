@@ -3,8 +3,8 @@
 import os
 from typing import NamedTuple
 
+from archlint.source.disk import Disk
 from archlint.source.globs import PatternSet, compile_patterns
-from archlint.source.read import read
 
 
 class IgnoreFile(NamedTuple):
@@ -32,34 +32,34 @@ def is_ignored(rules: Rules, path: str, name: str) -> bool:
     return False
 
 
-def rules_in(top: str, folder: str) -> Rules:
+def rules_in(disk: Disk, folder: str) -> Rules:
     """The rules in the `.gitignore` of a folder at or below the top."""
-    return _read_rules(
-        os.path.join(top, folder, ".gitignore"), "", len(folder) + 1 if folder else 0
-    )
+    return _read_rules(disk, _inside(folder, ".gitignore"), "", len(folder) + 1 if folder else 0)
 
 
-def own_rules(top: str, folder: str) -> Rules:
+def own_rules(disk: Disk, folder: str) -> Rules:
     """The rules that a repository keeps beside its objects, for a folder that is a repository."""
-    exclude = os.path.join(_common_folder(os.path.join(top, folder)), "info", "exclude")
-    return _read_rules(exclude, "", len(folder) + 1 if folder else 0)
+    exclude = os.path.join(_common_folder(disk, folder), "info", "exclude")
+    return _read_rules(disk, exclude, "", len(folder) + 1 if folder else 0)
 
 
-def rules_above(top: str) -> Rules:
+def rules_above(disk: Disk) -> Rules:
     """The rules that reach the top from the repository it lies in.
 
     None, if they ignore the top itself: whoever asks for an ignored folder wants to see it.
     """
-    repository = find_repository(top)
+    top = disk.top
+    repository = _find_repository(disk)
     if repository is None:
         return ()
     steps = os.path.relpath(top, repository).split(os.sep) if top != repository else []
     prefix = "".join(f"{step}/" for step in steps)
-    rules = _read_rules(os.path.join(_common_folder(repository), "info", "exclude"), prefix, 0)
+    exclude = os.path.join(_common_folder(disk, repository), "info", "exclude")
+    rules = _read_rules(disk, exclude, prefix, 0)
     folder = repository
     for depth, step in enumerate(steps):
         below = "".join(f"{later}/" for later in steps[depth:])
-        rules += _read_rules(os.path.join(folder, ".gitignore"), below, 0)
+        rules += _read_rules(disk, os.path.join(folder, ".gitignore"), below, 0)
         reached = tuple(
             rule._replace(prefix=rule.prefix[: len(rule.prefix) - len(below) + len(step) + 1])
             for rule in rules
@@ -70,10 +70,15 @@ def rules_above(top: str) -> Rules:
     return rules
 
 
-def find_repository(top: str) -> str | None:
+def tracked(disk: Disk) -> frozenset[str]:
+    """The tracked files below the top that could be modules; none where git cannot say."""
+    return disk.tracked() if _find_repository(disk) is not None else frozenset()
+
+
+def _find_repository(disk: Disk) -> str | None:
     """The nearest folder at or above the top that holds `.git`."""
-    folder = top
-    while not os.path.lexists(os.path.join(folder, ".git")):
+    folder = disk.top
+    while disk.kind(os.path.join(folder, ".git")) == "absent":
         above = os.path.dirname(folder)
         if above == folder:
             return None
@@ -81,53 +86,31 @@ def find_repository(top: str) -> str | None:
     return folder
 
 
-def tracked(top: str) -> frozenset[str]:
-    """The tracked files below the top that could be modules; none where git cannot say."""
-    import subprocess
-
-    if find_repository(top) is None:
-        return frozenset()
-    # A hook that runs inside git sets variables that speak of another folder, and `fsmonitor`
-    # would let the analysed repository run a program.
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
-    settings = ("-c", "core.fsmonitor=false", "-c", "safe.directory=*")
-    kinds = ("*.py", "*.pyi", "*.so", "*.pyd", "*.pyx")
-    try:
-        done = subprocess.run(
-            ["git", *settings, "ls-files", "-z", "--", *kinds],
-            cwd=top,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=60,
-            check=True,
-        )
-    except (OSError, subprocess.SubprocessError):
-        return frozenset()
-    return frozenset(os.fsdecode(path) for path in done.stdout.split(b"\0") if path)
-
-
-def _common_folder(repository: str) -> str:
+def _common_folder(disk: Disk, repository: str) -> str:
     """Where a repository keeps what all its work trees share."""
-    folder = os.path.join(repository, ".git")
-    pointer = _read_text(folder)
+    folder = _inside(repository, ".git")
+    pointer = _read_text(disk, folder)
     if pointer.startswith("gitdir:"):
         folder = os.path.join(repository, pointer.removeprefix("gitdir:").strip())
-        common = _read_text(os.path.join(folder, "commondir")).strip()
+        common = _read_text(disk, os.path.join(folder, "commondir")).strip()
         folder = os.path.join(folder, common) if common else folder
     return folder
 
 
-def _read_rules(file: str, prefix: str, cut: int) -> Rules:
-    patterns = compile_patterns(_read_text(file).split("\n"))
+def _inside(folder: str, name: str) -> str:
+    return f"{folder}/{name}" if folder else name
+
+
+def _read_rules(disk: Disk, file: str, prefix: str, cut: int) -> Rules:
+    patterns = compile_patterns(_read_text(disk, file).split("\n"))
     return (IgnoreFile(prefix, cut, patterns),) if patterns.globs else ()
 
 
-def _read_text(file: str) -> str:
+def _read_text(disk: Disk, file: str) -> str:
     # Opening a pipe would wait for a writer.
-    if not os.path.isfile(file):
+    if not disk.is_file(file):
         return ""
     try:
-        return read("", file).decode("utf-8-sig", "surrogateescape")
+        return disk.read(file).decode("utf-8-sig", "surrogateescape")
     except (OSError, ValueError):
         return ""

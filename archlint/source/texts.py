@@ -3,12 +3,13 @@
 They are looked for apart from the source, since most runs have no need of them.
 """
 
-import os
 import re
 from collections.abc import Iterator
 
 from archlint.source import gitignore
-from archlint.source.names import is_never_walked, is_printable
+from archlint.source.disk import Disk
+from archlint.source.names import is_build_output, is_never_walked, is_printable
+from archlint.source.sight import Listing
 from archlint.source.walk import DEEPEST
 
 _CI = re.compile(
@@ -21,41 +22,44 @@ _SUFFIX = re.compile(
 _STEM = re.compile(r"(?:docker|container|(?:gnu)?make|proc)file", re.IGNORECASE)
 
 
-def find_texts(top: str) -> tuple[str, ...]:
+def find_texts(disk: Disk) -> tuple[str, ...]:
     """The sorted paths of all such files, relative to the top; what git ignores is left out.
 
     Of hidden folders those are looked into that say what continuous integration runs.
     """
-    return tuple(sorted(_files(top, "", gitignore.rules_above(top), 0)))
+    return tuple(sorted(_files(disk, "", gitignore.rules_above(disk), 0)))
 
 
-def _files(top: str, folder: str, rules: gitignore.Rules, depth: int) -> Iterator[str]:
+def _files(disk: Disk, folder: str, rules: gitignore.Rules, depth: int) -> Iterator[str]:
     try:
-        with os.scandir(os.path.join(top, folder)) as found:
-            entries = sorted(found, key=lambda entry: entry.name)
+        listing = disk.listing(folder)
     except OSError:
         return
-    names = {entry.name for entry in entries}
-    if folder and (names & {"pyvenv.cfg", "conda-meta"} or _is_output(folder, names)):
+    if folder and _is_skipped(folder, listing):
         return
-    if ".gitignore" in names:
-        rules += gitignore.rules_in(top, folder)
-    for entry in entries:
-        name = entry.name
-        path = f"{folder}/{name}" if folder else name
-        slash = "/" if entry.is_dir() else ""
-        if rules and gitignore.is_ignored(rules, path + slash, name + slash):
-            continue
-        if slash:
-            is_skipped = is_never_walked(name) and not _CI.fullmatch(name)
-            if not (is_skipped or entry.is_symlink() or depth == DEEPEST):
-                yield from _files(top, path, rules, depth + 1)
-        elif _may_name_modules(name) and is_printable(path) and entry.is_file():
+    if listing.holds(".gitignore"):
+        rules += gitignore.rules_in(disk, folder)
+    base = f"{folder}/" if folder else ""
+    for name in (*listing.files, *listing.links):
+        path = base + name
+        if (
+            _may_name_modules(name)
+            and not (rules and gitignore.is_ignored(rules, path, name))
+            and is_printable(path)
+            and (name in listing.files or disk.is_file(path))
+        ):
             yield path
+    for name in listing.folders if depth < DEEPEST else ():
+        if is_never_walked(name) and not _CI.fullmatch(name):
+            continue
+        path = base + name
+        if not (rules and gitignore.is_ignored(rules, f"{path}/", f"{name}/")):
+            yield from _files(disk, path, rules, depth + 1)
 
 
-def _is_output(folder: str, names: set[str]) -> bool:
-    return folder.rpartition("/")[2] in ("build", "dist") and "__init__.py" not in names
+def _is_skipped(folder: str, listing: Listing) -> bool:
+    is_output = is_build_output(folder.rpartition("/")[2]) and not listing.holds("__init__.py")
+    return is_output or listing.holds("pyvenv.cfg") or listing.holds("conda-meta")
 
 
 def _may_name_modules(name: str) -> bool:

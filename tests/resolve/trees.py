@@ -10,8 +10,8 @@ from archlint.resolve.edges import NONE, Edges, span
 from archlint.resolve.resolver import resolve
 from archlint.resolve.stdlib import STDLIB_MODULES
 from archlint.source.build import build_tree
+from archlint.source.disk import Disk
 from archlint.source.options import SourceOptions
-from archlint.source.read import read
 from archlint.source.tree import Tree
 from archlint.source.walk import walk
 
@@ -31,10 +31,11 @@ def read_tree(
 ) -> tuple[Tree, tuple[FileFacts, ...]]:
     """The tree below `top` with just these roots, and its facts."""
     options = SourceOptions(top=str(top), source_roots=tuple(roots), extend_exclude=tuple(exclude))
-    found = walk(options)
+    disk = Disk(options.top)
+    found = walk(options, disk)
     tree = build_tree(options, found, (), lambda _: (), STDLIB_MODULES)
     facts = tuple(
-        extract(read(options.top, file.path), is_stub=file.is_stub) for file in tree.files
+        extract(disk.read(file.path), is_stub=file.is_stub) for file in tree.files
     )
     return replace(tree, dependencies=frozenset(dependencies)), facts
 

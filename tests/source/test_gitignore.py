@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from archlint.source.disk import Disk
 from archlint.source.options import SourceOptions
 from archlint.source.walk import walk
+from archlint.source.walked import Walk
 from tests.source.trees import write
 
 
@@ -14,13 +16,17 @@ def git(top: Path, *arguments: str) -> None:
     subprocess.run(["git", "-C", str(top), *arguments], check=True, env=environment)
 
 
+def walked(top: Path) -> Walk:
+    return walk(SourceOptions(top=str(top)), Disk(str(top)))
+
+
 def sources(top: Path) -> list[str]:
-    return [path for path, _ in walk(SourceOptions(top=str(top))).sources]
+    return [path for path, _ in walked(top).sources]
 
 
 def test_ignored_files_are_names_only(tmp_path: Path) -> None:
     write(tmp_path, {".gitignore": "gen/\n*_pb2.py\n", "gen/a.py": "", "b_pb2.py": "", "c.py": ""})
-    found = walk(SourceOptions(top=str(tmp_path)))
+    found = walked(tmp_path)
     assert found.ignored == ("b_pb2.py", "gen/a.py")
     assert found.skipped == {"git-ignored files": 2}
     assert found.sources == (("c.py", False),)

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from archlint.source.disk import Disk
 from archlint.source.metadata.distributions import read_distributions
 from archlint.source.metadata.import_names import import_names
 from archlint.source.metadata.pyproject import read_hatch, read_pyproject
@@ -197,7 +198,9 @@ def test_folders_gather_what_lies_in_them(tmp_path: Path) -> None:
         },
     )
     files = ["a/setup.cfg", "a/setup.py", "b/requirements.txt", "pyproject.toml"]
-    found = read_distributions(str(tmp_path), [*files, "requirements/dev.in", "absent/setup.py"])
+    found = read_distributions(
+        Disk(str(tmp_path)).read, [*files, "requirements/dev.in", "absent/setup.py"]
+    )
     assert [(one.folder, one.file, one.stated.name) for one in found] == [
         ("", "pyproject.toml", "top"),
         ("a", "a/setup.cfg", "one"),

@@ -254,6 +254,7 @@ def test_roots_without_production_are_marked(tmp_path: Path) -> None:
 
 def test_imports_are_asked_only_where_it_matters(tmp_path: Path) -> None:
     from archlint.source.build import build_tree
+    from archlint.source.disk import Disk
     from archlint.source.walk import walk
 
     def refuse(names: frozenset[str]) -> list[tuple[str, str]]:
@@ -261,7 +262,7 @@ def test_imports_are_asked_only_where_it_matters(tmp_path: Path) -> None:
 
     def built() -> Tree:
         options = SourceOptions(top=str(tmp_path))
-        return build_tree(options, walk(options), (), refuse, frozenset())
+        return build_tree(options, walk(options, Disk(options.top)), (), refuse, frozenset())
 
     write(tmp_path, ["app/__init__.py", "app/a.py", "b.py"])
     assert len(built().modules) == 3

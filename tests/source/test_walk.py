@@ -6,14 +6,16 @@ import pytest
 
 from archlint.diagnostics import Severity
 from archlint.errors import SourceError
+from archlint.source.disk import Disk
 from archlint.source.links import MOST_NESTED_VISITS
 from archlint.source.options import SourceOptions
-from archlint.source.walk import DEEPEST, Walk, walk
+from archlint.source.walk import DEEPEST, walk
+from archlint.source.walked import Walk
 from tests.source.trees import write
 
 
 def walked(top: Path, **options: tuple[str, ...]) -> Walk:
-    return walk(SourceOptions(top=str(top), **options))
+    return walk(SourceOptions(top=str(top), **options), Disk(str(top)))
 
 
 def sources(found: Walk) -> list[str]:

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from archlint.source.build import build_tree
+from archlint.source.disk import Disk
 from archlint.source.metadata.distributions import read_distributions
 from archlint.source.options import SourceOptions
 from archlint.source.tree import Form, Module, Tree
-from archlint.source.walk import Walk, walk
+from archlint.source.walk import walk
+from archlint.source.walked import Walk
 
 STANDARD = frozenset({"collections", "json", "os", "sys", "typing"})
 
@@ -29,8 +31,9 @@ def write(top: Path, files: Mapping[str, str] | Iterable[str]) -> Path:
 
 def build(options: SourceOptions) -> Tree:
     """The tree, with the imports as Python's own parser reads them."""
-    found = walk(options)
-    distributions = read_distributions(options.top, found.metadata)
+    disk = Disk(options.top)
+    found = walk(options, disk)
+    distributions = read_distributions(disk.read, found.metadata)
     return build_tree(
         options, found, distributions, lambda _: _imports(options.top, found), STANDARD
     )

@@ -8,7 +8,6 @@ from archlint.source.metadata.requirements import read_requirements
 from archlint.source.metadata.setuptools import read_setup_cfg, read_setup_py
 from archlint.source.metadata.statement import Statement, merge
 from archlint.source.names import is_requirements
-from archlint.source.read import read
 
 
 class Distribution(NamedTuple):
@@ -19,7 +18,9 @@ class Distribution(NamedTuple):
     stated: Statement
 
 
-def read_distributions(top: str, files: Iterable[str]) -> tuple[Distribution, ...]:
+def read_distributions(
+    read: Callable[[str], bytes], files: Iterable[str]
+) -> tuple[Distribution, ...]:
     """What the metadata files say, by folder; a file that cannot be read says nothing.
 
     Depends on the content of `files` alone.
@@ -29,7 +30,7 @@ def read_distributions(top: str, files: Iterable[str]) -> tuple[Distribution, ..
         folder, _, name = path.rpartition("/")
         if is_requirements(path) and folder.rpartition("/")[2] == "requirements":
             folder = folder.rpartition("/")[0]
-        statement = _read(top, path, folder, name)
+        statement = _read(read, path, folder, name)
         if statement != Statement():
             found.setdefault(folder, []).append((path, statement))
     return tuple(
@@ -42,7 +43,7 @@ def read_distributions(top: str, files: Iterable[str]) -> tuple[Distribution, ..
     )
 
 
-def _read(top: str, path: str, folder: str, name: str) -> Statement:
+def _read(read: Callable[[str], bytes], path: str, folder: str, name: str) -> Statement:
     readers: Mapping[str, Callable[[str, str, str], Statement]] = {
         "pyproject.toml": read_pyproject,
         "hatch.toml": read_hatch,
@@ -50,7 +51,7 @@ def _read(top: str, path: str, folder: str, name: str) -> Statement:
         "setup.py": read_setup_py,
     }
     try:
-        text = read(top, path).decode("utf-8-sig")
+        text = read(path).decode("utf-8-sig")
     except (OSError, ValueError):
         return Statement()
     return readers.get(name, read_requirements)(text, folder, path)

@@ -1,0 +1,42 @@
+"""What only git itself can tell; it is made to run no program of the repository's."""
+
+import os
+
+_KINDS = ("*.py", "*.pyi", "*.so", "*.pyd", "*.pyx")
+
+
+def index_of(top: str) -> str:
+    """Where the index lies that git asks about the top, as far as the folders around tell."""
+    folder, around = top, os.path.dirname(top)
+    while folder != around and not os.path.lexists(os.path.join(folder, ".git")):
+        folder, around = around, os.path.dirname(around)
+    own = os.path.join(folder, ".git")
+    try:
+        with open(own, encoding="utf-8", errors="surrogateescape") as file:
+            own = os.path.join(folder, file.read().removeprefix("gitdir:").strip())
+    except OSError:  # mostly since it is a folder
+        pass
+    return os.path.join(own, "index")
+
+
+def tracked_files(top: str) -> frozenset[str] | None:
+    """The tracked files below the top that could be modules; None where git cannot say."""
+    import subprocess
+
+    # A hook that runs inside git sets variables that speak of another folder, and `fsmonitor`
+    # would let the analysed repository run a program.
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
+    settings = ("-c", "core.fsmonitor=false", "-c", "safe.directory=*")
+    try:
+        done = subprocess.run(
+            ["git", *settings, "ls-files", "-z", "--", *_KINDS],
+            cwd=top,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=60,
+            check=True,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return frozenset(os.fsdecode(path) for path in done.stdout.split(b"\0") if path)

@@ -1,0 +1,192 @@
+"""What one look at the disk comes to, as values that a later run can compare; nothing is kept."""
+
+import os
+import stat
+from collections.abc import Callable, Mapping
+from typing import Literal, NamedTuple
+
+from archlint.source.digest import digest
+
+Look = Literal["content", "listing", "kind", "target", "tracked"]
+"""What is looked at: the bytes of a file, the names in a folder, what lies at a path and where a
+link leads to, or (of the top alone) the files below it that git tracks."""
+
+Kind = Literal["absent", "broken", "file", "folder", "other"]
+"""What lies at a path, links followed; a broken link leads nowhere."""
+
+UNSEEN = ("__pycache__", ".archlint_cache")
+"""Folders that are part of no listing: they come and go, and nothing in them is ever looked at."""
+
+
+class Signature(NamedTuple):
+    """What tells without reading whether something may be different: times in nanoseconds, bytes.
+
+    A change within the grain of the file system's clock leaves it as it was, so that one with a
+    time near that of the look proves nothing.
+    """
+
+    modified: int
+    changed: int
+    size: int
+    inode: int
+
+
+class Sight(NamedTuple):
+    """What was seen.
+
+    `signature` is None where only another look can tell. `digest` is the same for whatever is the
+    same; where looking failed it is the error's number, and empty of what was not twice the same.
+    """
+
+    signature: Signature | None
+    digest: bytes
+
+
+class Listing(NamedTuple):
+    """The sorted names in a folder, by what they are themselves; `others` are pipes and the like.
+
+    Without those in `UNSEEN`.
+    """
+
+    files: list[str]
+    folders: list[str]
+    links: list[str]
+    others: list[str]
+
+    def holds(self, name: str) -> bool:
+        """Whether anything in the folder has the name."""
+        return any(name in names for names in self)
+
+
+NEVER = Sight(None, b"")
+"""The sight of what was not twice the same within one run: no look ever confirms it."""
+
+
+def look_again(top: str, look: Look, path: str) -> Sight:
+    """What a look gives now; `path` is absolute, or relative to `top`."""
+    return _LOOKS[look](os.path.join(top, path))
+
+
+def signature(top: str, path: str) -> Signature | None:
+    """The signature of what lies at the path, links followed; None where there is none.
+
+    Windows has none: its files do not tell when they were last changed.
+    """
+    try:
+        return signed(os.stat(os.path.join(top, path)))
+    except (OSError, ValueError):
+        return None
+
+
+def signed(status: os.stat_result) -> Signature | None:
+    """The signature in the answer of the file system."""
+    if os.name == "nt":
+        return None
+    return Signature(status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
+
+
+def read(place: str) -> tuple[Sight, bytes]:
+    """The bytes of a file, signed before they are read.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with open(place, "rb", buffering=0) as file:
+        before = signed(os.fstat(file.fileno()))
+        content = file.readall()
+    return Sight(before, digest(content)), content
+
+
+def scan(place: str) -> tuple[Signature | None, Listing]:
+    """The names in a folder, signed before they are listed.
+
+    Raises:
+        OSError: it cannot be listed.
+    """
+    before = signed(os.stat(place))
+    files: list[str] = []
+    folders: list[str] = []
+    links: list[str] = []
+    others: list[str] = []
+    with os.scandir(place) as entries:
+        for entry in entries:
+            if entry.is_file(follow_symlinks=False):
+                files.append(entry.name)
+            elif entry.is_dir(follow_symlinks=False):
+                if entry.name not in UNSEEN:
+                    folders.append(entry.name)
+            elif entry.is_symlink():
+                links.append(entry.name)
+            else:
+                others.append(entry.name)
+    files.sort()
+    folders.sort()
+    links.sort()
+    others.sort()
+    return before, Listing(files, folders, links, others)
+
+
+def listed(before: Signature | None, listing: Listing) -> Sight:
+    """The sight of a folder with these names."""
+    # No name is empty, so that an empty one parts the kinds.
+    names = "\0".join((*listing[0], "", *listing[1], "", *listing[2], "", *listing[3]))
+    return Sight(before, digest(names.encode("utf-8", "surrogatepass")))
+
+
+def kind(place: str) -> Kind:
+    """What lies there; nothing, where nobody may look."""
+    try:
+        mode = os.stat(place).st_mode
+    except (OSError, ValueError):
+        return "broken" if os.path.lexists(place) else "absent"
+    if stat.S_ISREG(mode):
+        return "file"
+    return "folder" if stat.S_ISDIR(mode) else "other"
+
+
+def failed(error: OSError) -> Sight:
+    """The sight of what cannot be looked at."""
+    return Sight(None, (error.errno or 0).to_bytes(4, "big"))
+
+
+def named(text: str) -> Sight:
+    """The sight of what one text says whole."""
+    return Sight(None, digest(text.encode("utf-8", "surrogatepass")))
+
+
+def tracked(top: str) -> tuple[Sight, frozenset[str]]:
+    """The files below the top that git tracks and that could be modules; none where it is silent.
+
+    As long as the index has the same signature, git says the same; without git, or where the index
+    is elsewhere, only asking again can tell.
+    """
+    from archlint.source.git import index_of, tracked_files
+
+    before = signature(top, index_of(top))
+    files = tracked_files(top)
+    if files is None:
+        return named("git is silent"), frozenset()
+    return Sight(before, named("\0".join(sorted(files))).digest), files
+
+
+def _content(place: str) -> Sight:
+    try:
+        return read(place)[0]
+    except OSError as error:
+        return failed(error)
+
+
+def _listing(place: str) -> Sight:
+    try:
+        return listed(*scan(place))
+    except OSError as error:
+        return failed(error)
+
+
+_LOOKS: Mapping[Look, Callable[[str], Sight]] = {
+    "content": _content,
+    "listing": _listing,
+    "kind": lambda place: named(kind(place)),
+    "target": lambda place: named(os.path.realpath(place)),
+    "tracked": lambda place: tracked(place)[0],
+}
