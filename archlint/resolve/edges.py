@@ -10,6 +10,11 @@ NONE = -1
 """What stands in a column that does not apply to a row."""
 
 
+Row = tuple[int, int, bool, int, int, str, int, bool]
+"""One edge of a file: line and column, `at_name`, `fact`, `imported`, the dotted name of an
+external module or "", `kinds`, `unresolved`. Rows sort by place; plain tuples, being many."""
+
+
 @dataclass(frozen=True)
 class Edges:
     """Columns of equal length; row `i` of each is one edge.
@@ -21,7 +26,7 @@ class Edges:
     submodule), 0 where it is the module's as written. `unresolved` is 1 where only a prefix of what
     was written exists, the name included if the place is the name's; the edge then goes to the
     longest module there is. Rows are ordered by file, then by place; no module has an edge to
-    itself.
+    itself. `externals` are in the order of their first rows.
 
     A statement that takes several symbols from one module is one row; `symbols` gives them. Its
     kinds are those of all of them together, `ANNOTATION_ONLY` only where it is true of each.

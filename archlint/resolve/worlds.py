@@ -31,6 +31,11 @@ class Worlds:
         """The roots by their paths."""
         return {root.path: index for index, root in enumerate(self.tree.roots)}
 
+    @cached_property
+    def folders_of_roots(self) -> frozenset[str]:
+        """The names of the folders that are, or hold, a root."""
+        return frozenset(name for root in self.tree.roots for name in root.path.split("/"))
+
     def is_split(self, module: int) -> bool:
         """Whether submodules of `module` may lie in another root."""
         return module in self.open or self.tree.modules[module].form is Form.NAMESPACE
@@ -79,14 +84,10 @@ def find_absolute(worlds: Worlds, here: Standpoint, name: str) -> Found:
     tree = worlds.tree
     root, folder, role = here
     top = name.partition(".")[0]
-    own = tree.by_name[root]
-    if top in ALWAYS_FIRST and "importlib._bootstrap" not in own:
+    if is_foreign(worlds, here, top):
         return NOTHING
-    shared = False
-    if tree.roots[root].test_only or not has_regular(tree, root, top):
-        if top in STDLIB_MODULES:
-            return NOTHING
-        shared = top in tree.dependencies
+    own = tree.by_name[root]
+    shared = _gives_way(tree, root, top) and top in tree.dependencies
     found = held(tree, root, name, shared)
     if found.exact or (found is not NOTHING and not worlds.is_split(found.module)):
         return found
@@ -117,6 +118,26 @@ def find_absolute(worlds: Worlds, here: Standpoint, name: str) -> Found:
         if candidates:
             return _nearest(tree, root, candidates)
     return NOTHING
+
+
+def is_foreign(worlds: Worlds, here: Standpoint, top: str) -> bool:
+    """Whether no name that begins with the segment `top` leads into the tree."""
+    tree = worlds.tree
+    own = tree.by_name[here.root]
+    if top in ALWAYS_FIRST and "importlib._bootstrap" not in own:
+        return True
+    if top in STDLIB_MODULES and _gives_way(tree, here.root, top):
+        return True
+    return (
+        top not in tree.roots_of
+        and top not in worlds.folders_of_roots
+        and not (here.folder and f"{here.folder}.{top}" in own)
+    )
+
+
+def _gives_way(tree: Tree, root: int, top: str) -> bool:
+    """Whether what `root` has of the name comes after the standard library and dependencies."""
+    return tree.roots[root].test_only or not has_regular(tree, root, top)
 
 
 def find_relative(worlds: Worlds, root: int, name: str) -> Found:
@@ -152,6 +173,8 @@ def _through_folder(worlds: Worlds, root: int, name: str) -> list[Found]:
 
     At most one: the nearest.
     """
+    if name.partition(".")[0] not in worlds.folders_of_roots:
+        return []
     here = worlds.tree.roots[root].path
     while True:
         for folder in enclosing(name):

@@ -34,9 +34,7 @@ def read_tree(
     disk = Disk(options.top)
     found = walk(options, disk)
     tree = build_tree(options, found, (), lambda _: (), STDLIB_MODULES)
-    facts = tuple(
-        extract(disk.read(file.path), is_stub=file.is_stub) for file in tree.files
-    )
+    facts = tuple(extract(disk.read(file.path), is_stub=file.is_stub) for file in tree.files)
     return replace(tree, dependencies=frozenset(dependencies)), facts
 
 
