@@ -118,7 +118,12 @@ def read_file(folder: str, name: str) -> bytes:
         with open(os.path.join(folder, name), "rb") as file:
             return file.read()
     except OSError as error:
-        raise unusable(f"`{name}` cannot be read: {error.strerror}", Location(name)) from error
+        raise unreadable(name, error) from error
+
+
+def unreadable(name: str, error: OSError) -> ConfigError:
+    """The error of a config file that the system does not let be read."""
+    return unusable(f"`{name}` cannot be read: {error.strerror}", Location(name))
 
 
 def unusable(message: str, place: Location) -> ConfigError:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import glob
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from archlint.config.discover import read_file
+from archlint.config.discover import unreadable
 from archlint.config.faults import Faults
 from archlint.config.places import Document
 from archlint.config.settings import Config, KeyPath
@@ -15,6 +14,8 @@ from archlint.config.shapes import TABLE, TABLES, Table
 from archlint.config.toml_file import read_toml
 from archlint.config.top_level import DOMAINS, FAMILIES, INCLUDE, LAYERS, read_top_level
 from archlint.diagnostics import Diagnostic, Location
+from archlint.source.disk import Disk
+from archlint.source.matches import matching_files
 
 _NAMED = (DOMAINS.name, FAMILIES.name)
 _SAID = (*_NAMED, LAYERS.name)
@@ -46,7 +47,7 @@ class Documents(Document):
         return os.path.dirname(home[0].path) if home else ""
 
 
-def join(section: Mapping[str, object], root: str, faults: Faults) -> Config:
+def join(section: Mapping[str, object], disk: Disk, faults: Faults) -> Config:
     """The config of the root together with all that it includes.
 
     An included config may declare domains, families and layers, and nothing else.
@@ -57,15 +58,15 @@ def join(section: Mapping[str, object], root: str, faults: Faults) -> Config:
     patterns = Table(section, (), faults).get(INCLUDE) or ()
     union: dict[str, object] = dict(section)
     homes: dict[KeyPath, tuple[Document, KeyPath]] = {}
-    matching = {pattern: _matching(root, pattern) for pattern in patterns}
+    matching = {pattern: matching_files(disk, pattern) for pattern in patterns}
     files = sorted({path for found in matching.values() for path in found})
     for path in files:
-        document = _read(root, path, faults.found)
+        document = _read(disk, path, faults.found)
         if document is not None:
             _add(document, union, homes, faults.found)
     main = faults.document
     documents = Documents(main.path, main.text, main.data, main.prefix, homes)
-    config = read_top_level(union, root, Faults(documents, faults.found))
+    config = read_top_level(union, disk.top, Faults(documents, faults.found))
     return replace(
         config,
         included_files=tuple(files),
@@ -76,14 +77,11 @@ def join(section: Mapping[str, object], root: str, faults: Faults) -> Config:
     )
 
 
-def _matching(root: str, pattern: str) -> list[str]:
-    hits = glob.glob(pattern, root_dir=root, recursive=True)
-    files = (hit for hit in hits if os.path.isfile(os.path.join(root, hit)))
-    return sorted(hit.replace(os.sep, "/") for hit in files)
-
-
-def _read(root: str, path: str, found: list[Diagnostic]) -> Document | None:
-    document = read_toml(path, read_file(root, path))
+def _read(disk: Disk, path: str, found: list[Diagnostic]) -> Document | None:
+    try:
+        document = read_toml(path, disk.read(path))
+    except OSError as error:
+        raise unreadable(path, error) from error
     if isinstance(document, Diagnostic):
         found.append(document)
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from archlint.config.discover import PYPROJECT, Found, discover, unusable
 from archlint.config.faults import Faults
@@ -11,6 +12,9 @@ from archlint.config.settings import Config
 from archlint.config.toml_file import read_toml
 from archlint.config.top_level import INCLUDE, read_top_level
 from archlint.diagnostics import Diagnostic, Location
+
+if TYPE_CHECKING:
+    from archlint.source.disk import Disk
 
 
 def load(paths: Sequence[str] = (), config_file: str | None = None) -> Config:
@@ -24,8 +28,10 @@ def load(paths: Sequence[str] = (), config_file: str | None = None) -> Config:
     return read_config(discover(paths, config_file))
 
 
-def read_config(found: Found) -> Config:
+def read_config(found: Found, disk: Disk | None = None) -> Config:
     """The config that a file's content describes, and those of the files that it includes.
+
+    `disk`, whose top is the root, remembers what was looked at in order to find these.
 
     Raises:
         ConfigError: the content is not UTF-8, or a pyproject has no table for archlint.
@@ -40,8 +46,9 @@ def read_config(found: Found) -> Config:
     if not isinstance(section, dict) or INCLUDE.name not in section:
         return read_top_level(section, found.root, faults)
     from archlint.config.include import join
+    from archlint.source.disk import Disk
 
-    return join(section, found.root, faults)
+    return join(section, disk or Disk(found.root), faults)
 
 
 def _section(document: Document) -> tuple[object, Faults]:
