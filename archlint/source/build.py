@@ -1,6 +1,6 @@
 """From the files of a walk to the tree: roots, modules and their roles."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 
 from archlint.errors import SourceError
 from archlint.source.evidence import Imports
@@ -38,13 +38,7 @@ def build_tree(
     sources = [path for path, _ in walk.sources]
     present = {*sources, *walk.extensions}
     ghosts = {*walk.excluded, *walk.ignored}
-    folders = {parent(path) for path in (*present, *ghosts)}
-    for distribution in distributions:
-        ghosts.update(
-            path
-            for path in distribution.stated.generated
-            if path.endswith(".py") and path not in present and parent(path) in folders
-        )
+    ghosts |= _generated(distributions, present, ghosts)
     paths = sorted(present | ghosts)
     laid_out = lay_out(paths)
     role = role_by_path(options, laid_out.regular)
@@ -92,6 +86,16 @@ def build_tree(
         distributions=distributions,
         second_paths=walk.second_paths,
     )
+
+
+def _generated(
+    distributions: Iterable[Distribution], present: Set[str], ghosts: Set[str]
+) -> set[str]:
+    """The modules that a build writes into folders of the tree and that are not there yet."""
+    paths = {path for one in distributions for path in one.stated.generated}
+    written = {path for path in paths if path.endswith(".py")} - present
+    folders = {parent(path) for path in (*present, *ghosts)} if written else ()
+    return {path for path in written if parent(path) in folders}
 
 
 def _configs_below(distributions: Iterable[Distribution]) -> Iterator[str]:

@@ -115,6 +115,10 @@ class Disk:
         else:
             self._remember("content", path, sight.look_again(self.top, "content", path))
 
+    def adopt(self, look: Look, path: str, seen: Sight) -> None:
+        """Remember what an earlier run saw, and what has just been found to be so still."""
+        self._remember(look, path, seen)
+
     def _place(self, path: str) -> str:
         return os.path.join(self.top, path)
 

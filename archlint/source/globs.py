@@ -14,11 +14,12 @@ class Glob(NamedTuple):
     """One pattern; `include` is false for one that begins with `!`.
 
     `regex` must match all of a path, or of its last segment alone unless `whole`; the names of
-    folders end in a slash.
+    folders end in a slash, and with `only_folders` it matches nothing else.
     """
 
     include: bool
     whole: bool
+    only_folders: bool
     regex: re.Pattern[str]
 
 
@@ -26,29 +27,38 @@ class Glob(NamedTuple):
 class PatternSet:
     """Patterns of which the last that matches decides.
 
-    `_names` and `_paths` match whatever any pattern matches, so that most paths are settled by
+    `_folders` and `_files` match whatever any pattern matches, so that most paths are settled by
     one look.
     """
 
     globs: tuple[Glob, ...]
-    _names: re.Pattern[str] | None
-    _paths: re.Pattern[str] | None
-    _seen: dict[str, bool] = field(default_factory=dict, compare=False)
-    _folders: dict[str, int] = field(default_factory=dict, compare=False)
+    _folders: "_Union"
+    _files: "_Union"
+    _around: dict[str, int] = field(default_factory=dict, compare=False)
 
     def decide(self, path: str, name: str) -> bool | None:
         """What is said of the path itself, None for nothing; folders end in a slash.
 
         `name` is the last segment of `path`.
         """
-        last = self._last(path, name)
+        last = self._last(self._folders if path[-1:] == "/" else self._files, path, name)
         return None if last < 0 else self.globs[last].include
 
     def holds(self, path: str) -> bool:
         """Whether the last pattern that matches the file or a folder around it includes it."""
         folder, _, name = path.rpartition("/")
-        last = max(self._last(path, name), self._last_around(folder))
+        return self.holds_file(folder, name, path)
+
+    def holds_file(self, folder: str, name: str, path: str) -> bool:
+        """The same, if the path is taken apart already."""
+        last = self._last_around(folder)
+        if self._files:
+            last = max(last, self._last(self._files, path, name))
         return last >= 0 and self.globs[last].include
+
+    def names_file(self, name: str, path: str) -> bool:
+        """Whether any pattern matches the file itself, and not just a folder around it."""
+        return self._files.matches(path, name)
 
     def holds_folder(self, folder: str) -> bool:
         """Whether files in the folder are in the set unless they are named themselves."""
@@ -59,22 +69,16 @@ class PatternSet:
         """The index of the last pattern that matches the folder or one around it, or -1."""
         if not folder:
             return -1
-        known = self._folders.get(folder)
+        known = self._around.get(folder)
         if known is None:
             above, _, name = folder.rpartition("/")
-            own = self._last(f"{folder}/", f"{name}/")
-            known = self._folders[folder] = max(own, self._last_around(above))
+            own = self._last(self._folders, f"{folder}/", f"{name}/")
+            known = self._around[folder] = max(own, self._last_around(above))
         return known
 
-    def _last(self, path: str, name: str) -> int:
+    def _last(self, union: "_Union", path: str, name: str) -> int:
         """The index of the last pattern that matches the path itself, or -1."""
-        named = False
-        if self._names is not None:
-            known = self._seen.get(name)
-            if known is None:
-                known = self._seen[name] = self._names.fullmatch(name) is not None
-            named = known
-        if not named and (self._paths is None or self._paths.fullmatch(path) is None):
+        if not union.matches(path, name):
             return -1
         for index in range(len(self.globs) - 1, -1, -1):
             glob = self.globs[index]
@@ -83,10 +87,31 @@ class PatternSet:
         return -1
 
 
+@dataclass(frozen=True, slots=True)
+class _Union:
+    """What any of several patterns matches: last segments and whole paths."""
+
+    names: re.Pattern[str] | None
+    paths: re.Pattern[str] | None
+    _seen: dict[str, bool] = field(default_factory=dict, compare=False)
+
+    def __bool__(self) -> bool:
+        return self.names is not None or self.paths is not None
+
+    def matches(self, path: str, name: str) -> bool:
+        if self.names is not None:
+            known = self._seen.get(name)
+            if known is None:
+                known = self._seen[name] = self.names.fullmatch(name) is not None
+            if known:
+                return True
+        return self.paths is not None and self.paths.fullmatch(path) is not None
+
+
 def compile_patterns(lines: Iterable[str]) -> PatternSet:
     """The set of all patterns that mean something; others match nothing, as in git."""
     globs = tuple(glob for line in lines if (glob := compile_glob(line)) is not None)
-    return PatternSet(globs, _union(globs, whole=False), _union(globs, whole=True))
+    return PatternSet(globs, _union(globs), _union(glob for glob in globs if not glob.only_folders))
 
 
 def compile_covers(lines: Iterable[str]) -> PatternSet:
@@ -114,7 +139,7 @@ def compile_glob(line: str) -> Glob | None:
         segments = segments[1:]
     try:
         text = _translate(segments) if whole else _segment(segments[0])
-        return Glob(include, whole, re.compile(text + end, re.DOTALL))
+        return Glob(include, whole, end == "/", re.compile(text + end, re.DOTALL))
     except (ValueError, re.error):
         return None
 
@@ -128,9 +153,16 @@ def _as_folder(line: str) -> str:
     return f"{sign}{folder}/" if "/" in folder else f"{sign}/{folder}/"
 
 
-def _union(globs: tuple[Glob, ...], *, whole: bool) -> re.Pattern[str] | None:
-    parts = [glob.regex.pattern for glob in globs if glob.whole is whole]
-    return re.compile("|".join(parts), re.DOTALL) if parts else None
+def _union(globs: Iterable[Glob]) -> _Union:
+    names: list[str] = []
+    paths: list[str] = []
+    for glob in globs:
+        (paths if glob.whole else names).append(glob.regex.pattern)
+    return _Union(_any(names), _any(paths))
+
+
+def _any(patterns: list[str]) -> re.Pattern[str] | None:
+    return re.compile("|".join(patterns), re.DOTALL) if patterns else None
 
 
 def _translate(segments: list[str]) -> str:

@@ -1,6 +1,6 @@
 """Every file gets its dotted name, or is a script."""
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from archlint.source.layout import Layout
@@ -12,10 +12,14 @@ Key = tuple[str, str, bool]
 
 
 class _Place(NamedTuple):
-    """A folder as seen from its root; `is_importable` if an import can name what lies in it."""
+    """A folder as seen from its root; `is_importable` if an import can name what lies in it.
+
+    `package` are the segments with dots between them.
+    """
 
     root: str
     segments: tuple[str, ...]
+    package: str
     is_importable: bool
 
 
@@ -39,22 +43,24 @@ def name_modules(
     `paths` are sorted; `ghosts` are those of them whose content is not looked at.
     """
     named = _without_copies(_name(layout, roots, paths, ghosts), ghosts)
+    roles = {key: role(one.paths[0]) for key, one in named.items()}
+    namespaces = _namespaces(named, roles)
     used = tuple(sorted({key[0] for key in named}))
     number = {root: index for index, root in enumerate(used)}
     file_paths = [path for path in paths if path.endswith(SOURCES) and path not in ghosts]
     file_index = {path: index for index, path in enumerate(file_paths)}
-    modules: list[Module] = []
     owner = [0] * len(file_paths)
-    drafts = {
-        key: _draft(key, one, number[key[0]], file_index, ghosts, role)
-        for key, one in named.items()
-    }
-    _add_namespaces(drafts, number)
-    for key in sorted(drafts):
-        module = drafts[key]._replace(index=len(modules))
-        for file in module.files:
-            owner[file] = module.index
-        modules.append(module)
+    modules: list[Module] = []
+    for index, key in enumerate(sorted([*named, *namespaces])):
+        one = named.get(key)
+        if one is None:
+            modules.append(_namespace(index, key, number[key[0]], namespaces[key]))
+            continue
+        read = tuple(file_index[path] for path in one.paths if path in file_index)
+        for file in read:
+            owner[file] = index
+        form = _form(one.paths[0], ghosts)
+        modules.append(_module(index, key, number[key[0]], one, form, roles[key], read))
     files = tuple(
         SourceFile(index, path, owner[index], path.endswith(".pyi"))
         for index, path in enumerate(file_paths)
@@ -68,25 +74,29 @@ def _name(
     places = _places(layout, roots)
     named: dict[Key, _Named] = {}
     for path in paths:
-        folder, _, name = path.rpartition("/")
+        folder, slash, name = path.rpartition("/")
         stem = stem_of(name)
         place = places[folder]
-        beside = f"{folder}/{stem}" if folder else stem
+        beside = folder + slash + stem
         importable = place.is_importable and is_identifier(stem)
         if stem == "__init__":
             importable = importable and bool(place.segments)
-            dotted = ".".join(place.segments)
+            dotted = place.package
         else:
             # Of a package and a module of one name Python only ever finds the package.
             importable = importable and beside not in layout.regular
-            dotted = ".".join((*place.segments, stem))
+            dotted = f"{place.package}.{stem}" if place.package else stem
         if importable:
             key = (place.root, dotted, False)
         elif path.endswith(SOURCES) and path not in ghosts:
             key = (place.root, f"{beside}.py", True)
         else:
             continue
-        named.setdefault(key, _Named(place, stem, [])).paths.append(path)
+        known = named.get(key)
+        if known is None:
+            named[key] = _Named(place, stem, [path])
+        else:
+            known.paths.append(path)
     for one in named.values():
         if len(one.paths) > 1:
             one.paths.sort(key=lambda path: _rank(path, ghosts))
@@ -98,6 +108,8 @@ def _without_copies(named: dict[Key, _Named], ghosts: Set[str]) -> dict[Key, _Na
 
     A build or a second checkout inside the tree would make every import of the package ambiguous.
     """
+    if not ghosts:
+        return named
     real = {key for key, one in named.items() if one.paths[0] not in ghosts}
     real_roots = {root for root, _, _ in real}
     tops = {name.partition(".")[0] for _, name, is_script in real if not is_script}
@@ -118,7 +130,7 @@ def _places(layout: Layout, roots: Set[str]) -> dict[str, _Place]:
     places: dict[str, _Place] = {}
     for folder in sorted(layout.folders):
         if folder in roots or not folder:
-            places[folder] = _Place(folder, (), True)
+            places[folder] = _Place(folder, (), "", True)
             continue
         above, _, name = folder.rpartition("/")
         around = places[above]
@@ -126,35 +138,36 @@ def _places(layout: Layout, roots: Set[str]) -> dict[str, _Place]:
         places[folder] = _Place(
             around.root,
             (*around.segments, name),
+            f"{around.package}.{name}" if around.package else name,
             around.is_importable and is_identifier(name) and not shadowed,
         )
     return places
 
 
-def _draft(
+def _module(
+    index: int,
     key: Key,
-    named: _Named,
     root: int,
-    file_index: dict[str, int],
-    ghosts: Set[str],
-    role: Callable[[str], Role],
+    named: _Named,
+    form: Form,
+    role: Role,
+    files: tuple[int, ...],
 ) -> Module:
-    """The module without its place in the order."""
     _, name, is_script = key
     best = named.paths[0]
     is_package = named.stem == "__init__" and not is_script
     segments = named.place.segments
     return Module(
-        index=0,
-        name=best if is_script else name,
-        root=root,
-        path=best,
-        package=".".join(segments),
-        segments=segments if is_package else (*segments, named.stem or best),
-        is_package=is_package,
-        form=Form.SCRIPT if is_script else _form(best, ghosts),
-        role=role(best),
-        files=tuple(file_index[path] for path in named.paths if path in file_index),
+        index,
+        best if is_script else name,
+        root,
+        best,
+        named.place.package,
+        segments if is_package else (*segments, named.stem or best),
+        is_package,
+        Form.SCRIPT if is_script else form,
+        role,
+        files,
     )
 
 
@@ -166,29 +179,35 @@ def _form(path: str, ghosts: Set[str]) -> Form:
     return Form.STUB if path.endswith(".pyi") else Form.EXTENSION
 
 
-def _add_namespaces(drafts: dict[Key, Module], number: dict[str, int]) -> None:
-    """Add the folders without `__init__` that hold a module, with the role of what they hold."""
-    roles: dict[Key, list[Role]] = {}
-    for (root, name, is_script), module in drafts.items():
-        if is_script:
-            continue
-        for above in enclosing(name):
+def _namespaces(named: Mapping[Key, _Named], roles: Mapping[Key, Role]) -> dict[Key, Role]:
+    """The folders without `__init__` that hold a module, with the role of what they hold."""
+    held: dict[tuple[str, str], Role] = {}
+    for key, role in roles.items():
+        root, name, is_script = key
+        package = name.rpartition(".")[0]
+        if package and not is_script:
+            held[root, package] = min(role, held.get((root, package), role))
+    found: dict[Key, Role] = {}
+    for (root, package), role in held.items():
+        for above in (*enclosing(package), package):
             key = (root, above, False)
-            if key not in drafts:
-                roles.setdefault(key, []).append(module.role)
-    for key, held in roles.items():
-        root, name, _ = key
-        segments = tuple(name.split("."))
-        path = "/".join((root, *segments) if root else segments)
-        drafts[key] = Module(
-            index=0,
-            name=name,
-            root=number[root],
-            path=path,
-            package=name,
-            segments=segments,
-            is_package=True,
-            form=Form.NAMESPACE,
-            role=min(held),
-            files=(),
-        )
+            if key not in named:
+                found[key] = min(role, found.get(key, role))
+    return found
+
+
+def _namespace(index: int, key: Key, root: int, role: Role) -> Module:
+    folder, name, _ = key
+    segments = tuple(name.split("."))
+    return Module(
+        index,
+        name=name,
+        root=root,
+        path="/".join((folder, *segments) if folder else segments),
+        package=name,
+        segments=segments,
+        is_package=True,
+        form=Form.NAMESPACE,
+        role=role,
+        files=(),
+    )

@@ -23,16 +23,28 @@ def role_by_path(
         stated = tuple(text for text in stated if text not in DEFAULT_TOOL_FILES)
     tools_in_packages = compile_covers((*stated, *options.extend_tools))
 
-    def role(path: str) -> Role:
-        if tests.holds(path):
+    def judge(folder: str, name: str, path: str) -> Role:
+        if tests.holds_file(folder, name, path):
             found = Role.TEST
-        elif tools.holds(path) and (
-            path.rpartition("/")[0] not in regular or tools_in_packages.holds(path)
+        elif tools.holds_file(folder, name, path) and (
+            folder not in regular or tools_in_packages.holds_file(folder, name, path)
         ):
             found = Role.TOOL
         else:
             return Role.PRODUCTION
-        return Role.PRODUCTION if production.holds(path) else found
+        return Role.PRODUCTION if production.holds_file(folder, name, path) else found
+
+    named = compile_covers((*options.production, *options.test_patterns, *options.tool_patterns))
+    by_folder: dict[str, Role] = {}
+
+    def role(path: str) -> Role:
+        folder, _, name = path.rpartition("/")
+        if named.names_file(name, path):
+            return judge(folder, name, path)
+        known = by_folder.get(folder)
+        if known is None:
+            known = by_folder[folder] = judge(folder, name, path)
+        return known
 
     return role
 

@@ -70,7 +70,9 @@ def walk(options: SourceOptions, disk: Disk) -> Walk:
         if reason:
             found.folders.append((folder.path, reason))
             continue
-        folder = folder._replace(rules=_rules(disk, folder, listing))
+        rules = _rules(disk, folder, listing)
+        if rules is not folder.rules:
+            folder = folder._replace(rules=rules)
         _record(folder, listing.files, found)
         pending += _below(folder, listing.folders, folder.links, wanted, found)
         if listing.links or listing.others:
@@ -92,29 +94,44 @@ def _rules(disk: Disk, folder: _Folder, listing: Listing) -> gitignore.Rules:
 
 def _record(folder: _Folder, names: Iterable[str], found: Found) -> None:
     """Note the files of a folder that may be modules or tell something of modules."""
+    # What macOS keeps beside a file on other file systems begins so, under the file's name.
+    telling = [name for name in names if name.endswith(_TELLING) and not name.startswith("._")]
+    modules = [name for name in telling if name.endswith(KINDS)]
+    if len(modules) < len(telling) or "setup.py" in modules:
+        _record_others(folder, telling, found)
     base = folder.base
+    if not (base.isascii() and "".join(modules).isascii()):
+        modules = list(_printable(folder, modules, found))
+    if folder.is_ignored:
+        found.ignored += [base + name for name in modules]
+    elif not folder.rules:
+        found.files += [base + name for name in modules]
+    else:
+        for name in modules:
+            path = base + name
+            (found.ignored if folder.ignores(path, name) else found.files).append(path)
+
+
+def _record_others(folder: _Folder, names: list[str], found: Found) -> None:
+    """Note which of the files tell something of modules."""
     for name in names:
-        # What macOS keeps beside a file on other file systems begins so, under the file's name.
-        if not name.endswith(_TELLING) or name.startswith("._"):
-            continue
-        path = base + name
-        is_module = name.endswith(KINDS)
-        is_telling = is_metadata(path)
+        path = folder.base + name
         if name in BUILD_FILES:
             found.builds.append(path)
-        if name == "archlint.toml" and base:
+        if name == "archlint.toml" and folder.path:
             found.configs.append(path)
-        if not (is_module or is_telling):
-            continue
-        is_ignored = folder.ignores(path, name)
-        if not is_printable(path):
-            if name.endswith(SOURCES) and not is_ignored:
-                found.problem(path, "name is no UTF-8 text", Severity.ERROR)
-            continue
-        if is_module:
-            (found.ignored if is_ignored else found.files).append(path)
-        if is_telling and not is_ignored:
+        if is_metadata(path) and is_printable(path) and not folder.ignores(path, name):
             found.metadata.append(path)
+
+
+def _printable(folder: _Folder, names: list[str], found: Found) -> Iterator[str]:
+    """The modules whose paths are text; those are at fault that are not."""
+    for name in names:
+        path = folder.base + name
+        if is_printable(path):
+            yield name
+        elif name.endswith(SOURCES) and not folder.ignores(path, name):
+            found.problem(path, "name is no UTF-8 text", Severity.ERROR)
 
 
 def _record_odd(disk: Disk, folder: _Folder, listing: Listing, found: Found) -> list[str]:
