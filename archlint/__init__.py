@@ -13,7 +13,7 @@ if TYPE_CHECKING:
         Defect,
         assess_conformance,
     )
-    from archlint.consumers.dead import Cause, Unused
+    from archlint.consumers.unused import Cause, Unused
     from archlint.diagnostics import Block, Diagnostic, Location, Related, Severity
     from archlint.domains import Domain
     from archlint.domains.verdicts import Law, Verdict
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Assessment": "archlint.conformance.assessment",
     "Block": "archlint.diagnostics",
-    "Cause": "archlint.consumers.dead",
+    "Cause": "archlint.consumers.unused",
     "Conformance": "archlint.conformance.assessment",
     "Defect": "archlint.conformance.assessment",
     "Diagnostic": "archlint.diagnostics",
@@ -51,7 +51,7 @@ _HOMES = {
     "Rule": "archlint.rule",
     "Severity": "archlint.diagnostics",
     "Syntax": "archlint.facts.syntax",
-    "Unused": "archlint.consumers.dead",
+    "Unused": "archlint.consumers.unused",
     "Verdict": "archlint.domains.verdicts",
     "assess_conformance": "archlint.conformance.assessment",
     "cyclic_components": "archlint.paths.components",

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from archlint.config.settings import Config
 from archlint.config.suggest import with_hint
-from archlint.contracts.report import BREACH
-from archlint.contracts.run import check_contracts
+from archlint.contracts import check_contracts
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic
 from archlint.domains import Domain
 from archlint.domains.assign import assign
@@ -15,7 +14,7 @@ from archlint.errors import ArchlintError
 from archlint.facts.decode import decode
 from archlint.facts.gather import Progress, gather, no_collection
 from archlint.facts.imports import FileFacts
-from archlint.findings import ContractFindings
+from archlint.findings import BREACH, ContractFindings
 from archlint.project import Project
 from archlint.registry import Selection, load_rules
 from archlint.report import Report

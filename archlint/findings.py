@@ -7,6 +7,12 @@ from dataclasses import dataclass
 from archlint.diagnostics import Diagnostic, Related
 from archlint.source.tree import Module
 
+BREACH = "import-contract"
+"""The rule that reports the imports that break contracts, and what else breaks one."""
+
+UNMATCHED = "unmatched-expression"
+"""The rule that reports words of contracts that name nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class ContractFindings:

@@ -12,9 +12,9 @@ from importlinter.domain.contract import InvalidContractOptions
 
 from archlint.config.load import load
 from archlint.config.settings import Config, RuleConfig
-from archlint.contracts.report import BREACH
 from archlint.engine import check
 from archlint.errors import ArchlintError
+from archlint.findings import BREACH
 from archlint.registry import Selection, load_rules
 from archlint.report import Report
 from archlint.reporters import RenderOptions

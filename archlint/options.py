@@ -1,15 +1,14 @@
 """Builds the typed options of a rule from a table of the config."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
-from typing import Literal, get_args, get_origin, get_type_hints
+from dataclasses import MISSING, fields
+from typing import Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from archlint.config.suggest import did_you_mean
 from archlint.rule import Rule
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Complaint:
+class Complaint(NamedTuple):
     """Why an option was dropped; `key` is relative to the rule's table."""
 
     message: str

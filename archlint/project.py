@@ -18,7 +18,7 @@ from archlint.source.disk import Disk
 from archlint.source.tree import Form, Module, Role, Tree
 
 if TYPE_CHECKING:
-    from archlint.consumers.dead import Unused
+    from archlint.consumers.unused import Unused
     from archlint.entrypoints import Ground
     from archlint.facts.syntax import Syntax
 
@@ -150,6 +150,8 @@ class Project:
 
         With "ignore", tests of others keep nothing alive.
         """
+        if unit == "package" and not any(module.is_package for module in self.modules):
+            return ()
         from archlint.consumers.dead import Verdicts
         from archlint.consumers.search import search
 

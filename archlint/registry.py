@@ -3,7 +3,7 @@
 import importlib
 import os
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from archlint import options
 from archlint.config.settings import Config, KeyPath, RuleConfig
@@ -16,8 +16,7 @@ GROUPS = ("default", "all")
 """Words that stand for several rules wherever rules are selected."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleInstance:
+class RuleInstance(NamedTuple):
     """A rule with its options, under the name that the config gives it.
 
     `severity` is None where the rule's own default stands. `is_off` says that the config switches
@@ -33,8 +32,7 @@ class RuleInstance:
     key: KeyPath = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Selection:
+class Selection(NamedTuple):
     """What the command line says about the rules to run; None leaves it to the config.
 
     `extra` are rules that exist beside those that are built in and plugged in.
@@ -59,9 +57,15 @@ def builtin_rule(name: str) -> type[Rule]:
     return found
 
 
-def known_rules(config: Config) -> tuple[dict[str, type[Rule]], tuple[Diagnostic, ...]]:
-    """Every rule there is by name, those of the config's plugins included, and their faults."""
-    rules = {name: builtin_rule(name) for name in builtin_names()}
+def known_rules(
+    config: Config, builtin: Collection[str] | None = None
+) -> tuple[dict[str, type[Rule]], tuple[Diagnostic, ...]]:
+    """Every rule there is by name, those of the config's plugins included, and their faults.
+
+    With `builtin`, only these of the built-in rules are loaded.
+    """
+    names = builtin_names()
+    rules = {name: builtin_rule(name) for name in names if builtin is None or name in builtin}
     if not config.plugins:
         return rules, ()
     from archlint.plugins import load_plugins
@@ -70,7 +74,7 @@ def known_rules(config: Config) -> tuple[dict[str, type[Rule]], tuple[Diagnostic
     found = list(faults)
     for rule in plugged:
         name, reason = rule.name(), options.fault(rule)
-        if name in rules:
+        if name in rules or name in names:
             found.append(_taken(config, name))
         elif reason:
             found.append(_unusable(config, name, reason))
@@ -87,10 +91,11 @@ def load_rules(
     Raises:
         ArchlintError: the command line names a rule that does not exist, or nothing is left to run.
     """
-    rules, plugin_faults = known_rules(config)
-    rules.update((rule.name(), rule) for rule in selection.extra)
-    faults = list(plugin_faults)
     tables = {settings.instance: settings for settings in config.rules}
+    rules, plugin_faults = known_rules(config, _enough(config, selection))
+    rules.update((rule.name(), rule) for rule in selection.extra)
+    names = {*builtin_names(), *rules}
+    faults = list(plugin_faults)
     instances = []
     for name, rule in rules.items():
         if name not in tables and not options.required(rule):
@@ -100,25 +105,43 @@ def load_rules(
             else:
                 instances.append(RuleInstance(rule=made, name=name))
     for settings in config.rules:
-        built = _instance(config, settings, rules, faults)
+        built = _instance(config, settings, rules, names, faults)
         if built is not None:
             instances.append(built)
     groups = {*GROUPS, *(group for rule in rules.values() for group in rule.groups)}
-    named = [name for name, settings in tables.items() if settings.type in rules]
-    words = (*named, *rules, *sorted(groups))
+    named = [name for name, settings in tables.items() if settings.type in names]
+    words = (*named, *names, *groups)
     _refuse_unknown(selection, words)
     faults.extend(_unknown_selections(config, words))
-    faults.extend(_unknown_overrides(config, {*named, *(item.name for item in instances)}))
+    unloaded = names - rules.keys()
+    faults.extend(_unknown_overrides(config, {*named, *unloaded, *(one.name for one in instances)}))
     chosen = [item for item in instances if _is_on(item, config, selection)]
     if not chosen:
         raise ArchlintError("no rule is selected, so nothing would be checked")
     return tuple(sorted(chosen, key=lambda item: item.name)), tuple(faults)
 
 
+def _enough(config: Config, selection: Selection) -> frozenset[str] | None:
+    """The built-in rules that can run or that the config speaks of; None where that may be all.
+
+    A word that is the name of nothing known may be a group, and only the rules tell what is in one.
+    """
+    chosen = config.select if selection.select is None else selection.select
+    if chosen is None:
+        return None
+    words = (*chosen, *config.extend_select, *config.disable, *selection.disable)
+    types = {settings.instance: settings.type for settings in config.rules}
+    builtin = {*builtin_names()}
+    others = {rule.name() for rule in selection.extra}
+    meant = {types.get(word, word) for word in (*words, *types)}
+    return frozenset(meant & builtin) if meant <= builtin | others else None
+
+
 def _instance(
     config: Config,
     settings: RuleConfig,
     rules: Mapping[str, type[Rule]],
+    names: Collection[str],
     faults: list[Diagnostic],
 ) -> RuleInstance | None:
     """The instance that a table of the config describes; None where it cannot be built."""
@@ -126,9 +149,9 @@ def _instance(
     is_named = settings.type != settings.instance
     if rule is None:
         key = (*settings.key, "type") if is_named else settings.key
-        faults.append(_unknown(config, settings.type, rules, key, is_named))
+        faults.append(_unknown(config, settings.type, names, key, is_named))
         return None
-    if is_named and settings.instance in rules:
+    if is_named and settings.instance in names:
         faults.append(_taken(config, settings.instance))
         return None
     values, complaints = options.build(rule, settings.options)

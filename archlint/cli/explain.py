@@ -17,7 +17,7 @@ from archlint.errors import ArchlintError
 def command(name: str, config_file: str | None) -> None:
     """Explain the rule NAME, your own instance of a rule, or the one behind an import contract."""
     from archlint.config.load import load
-    from archlint.contracts.report import BREACH
+    from archlint.findings import BREACH
     from archlint.registry import known_rules
     from archlint.ruledoc import documentation
 

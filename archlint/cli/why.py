@@ -7,8 +7,8 @@ import click
 
 from archlint.cli.entry_points_view import aligned
 from archlint.cli.output import emit
-from archlint.consumers.dead import Unused
 from archlint.consumers.search import Found
+from archlint.consumers.unused import Unused
 from archlint.project import Project
 from archlint.source.tree import Module, Role
 

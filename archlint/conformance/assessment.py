@@ -4,6 +4,7 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from archlint.conformance.listings import listings
 from archlint.diagnostics import Location, Related
 from archlint.facts.gather import no_collection
 from archlint.project import Project
@@ -82,13 +83,14 @@ def assess_conformance(
 
 
 def _assess(project: Project, check_names: bool, markers: tuple[str, ...]) -> Conformance:
+    if not (listings(project.config) or any(facts.classes for facts in project.facts)):
+        return Conformance((), (), (), ())
     # These import `ast`, which a run that asks for no conformance need not load.
     from archlint.conformance.assignability import Assignability
     from archlint.conformance.claims import find_claims
     from archlint.conformance.classes import Classes
     from archlint.conformance.court import Court
     from archlint.conformance.judging import Judge
-    from archlint.conformance.listings import listings
     from archlint.conformance.membership import Membership
     from archlint.conformance.names import Names
 

@@ -1,8 +1,8 @@
 """What the config says of contract types: which classes implement them without saying so."""
 
 import re
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from archlint.config.settings import Config, RuleConfig
 from archlint.source.names import enclosing
@@ -10,8 +10,7 @@ from archlint.source.names import enclosing
 _RULE = "nonconforming-type"
 
 
-@dataclass(frozen=True)
-class Listing:
+class Listing(NamedTuple):
     """A contract type by its dotted name, and its implementers as expressions."""
 
     protocol: str

@@ -2,5 +2,5 @@
 
 `uses` reads imports as uses with what each takes, `own_tests` says which tests are a package's own,
 `reach` spreads from entry points, `search` does so in the order of evidence, `dead` explains what
-was not reached.
+was not reached, as `unused` says it.
 """

@@ -8,3 +8,18 @@ of them the graph it has, a `view`. Each type of contract is a `law` in a file o
 `ignored` judges `ignore_imports`, `custom` runs types that a project brings, `report` makes
 diagnostics. `bench` checks a contract with all of these, and `run` all contracts of a file.
 """
+
+from archlint.contracts.files import find_contracts
+from archlint.findings import ContractFindings
+from archlint.project import Project
+
+
+def check_contracts(project: Project) -> ContractFindings:
+    """What the contracts of import-linter that the root of the run declares find in the tree."""
+    file = find_contracts(project.read)
+    if file is None and not project.config.contracts:
+        return ContractFindings()
+    # Slow to load, and of no use where no contract is declared.
+    from archlint.contracts.run import check_file
+
+    return check_file(project, file)

@@ -5,8 +5,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from archlint.config.settings import KeyPath
-from archlint.config.toml_file import read_toml
-from archlint.contracts.ini import IniError, read_ini
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic, Location
 from archlint.errors import ConfigError
 
@@ -77,6 +75,8 @@ def find_contracts(read: Callable[[str], bytes]) -> ContractFile | None:
 
 
 def _from_ini(path: str, content: bytes) -> ContractFile | None:
+    from archlint.contracts.ini import IniError, read_ini
+
     try:
         text = content.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
         ini, flaws = read_ini(path, text, SECTION)
@@ -104,6 +104,8 @@ def _split(section: Mapping[str, str]) -> dict[str, object]:
 
 
 def _from_toml(content: bytes) -> ContractFile | None:
+    from archlint.config.toml_file import read_toml
+
     try:
         document = read_toml(_TOML_FILE, content)
     except ConfigError:

@@ -13,12 +13,11 @@ from archlint.contracts.options import Contract, Ignored
 from archlint.contracts.view import Pair, View
 from archlint.diagnostics import Diagnostic, Location, Related, Severity
 from archlint.facts.imports import Kind
+from archlint.findings import BREACH, UNMATCHED
 from archlint.imports import Import
 from archlint.project import Project
 from archlint.source.tree import Module
 
-BREACH = "import-contract"
-UNMATCHED = "unmatched-expression"
 _UNSEEN = "; import-linter does not see it"
 
 

@@ -11,7 +11,7 @@ from archlint.config.suggest import did_you_mean
 from archlint.contracts.bench import Bench
 from archlint.contracts.built_in import built_in_classes
 from archlint.contracts.custom import LoadError, importable, load_class
-from archlint.contracts.files import ContractFile, find_contracts
+from archlint.contracts.files import ContractFile
 from archlint.contracts.modules import name_modules
 from archlint.contracts.options import identity
 from archlint.contracts.report import unmatched
@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from importlinter import Contract as ContractClass
 
 
-def check_contracts(project: Project) -> ContractFindings:
-    """What the contracts of import-linter that the root of the run declares find in the tree."""
-    file = find_contracts(project.read)
+def check_file(project: Project, file: ContractFile | None) -> ContractFindings:
+    """What the contracts of a file find in the tree; None where no file declares any."""
     found = ContractFindings(
         diagnostics=tuple(_strangers(project, file)),
         declared=len(file.contracts) if file else 0,
