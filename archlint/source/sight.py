@@ -74,7 +74,7 @@ def signature(top: str, path: str) -> Signature | None:
     Windows has none: its files do not tell when they were last changed.
     """
     try:
-        return signed(os.stat(os.path.join(top, path)))
+        return signed(os.stat(path if path.startswith("/") else f"{top}/{path}"))
     except (OSError, ValueError):
         return None
 

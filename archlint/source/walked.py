@@ -47,17 +47,20 @@ class Found:
     problems: list[Diagnostic] = field(default_factory=list)
 
     def problem(self, path: str, message: str, severity: Severity) -> None:
-        shown = path.encode("utf-8", "backslashreplace").decode()
-        place = Location(shown or ".")
-        self.problems.append(
-            Diagnostic(
-                rule="unreadable-file",
-                message=message,
-                location=place,
-                subject=place.path,
-                severity=severity,
-            )
-        )
+        self.problems.append(unreadable(path, message, severity))
+
+
+def unreadable(path: str, message: str, severity: Severity) -> Diagnostic:
+    """What is said of a path that cannot be looked at, or not under that name."""
+    shown = path.encode("utf-8", "backslashreplace").decode()
+    place = Location(shown or ".")
+    return Diagnostic(
+        rule="unreadable-file",
+        message=message,
+        location=place,
+        subject=place.path,
+        severity=severity,
+    )
 
 
 def settle(options: SourceOptions, found: Found, tracked: Callable[[], Container[str]]) -> Walk:
