@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from keyword import iskeyword
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Concatenate, Literal, ParamSpec, TypeVar, cast
 
 from archlint.config.settings import Config, DomainConfig
 from archlint.domains import Domain, Domains
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from archlint.consumers.unused import Unused
     from archlint.entrypoints import Ground
     from archlint.facts.syntax import Syntax
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,19 @@ class Project:
                     name = next((one.name for one in names if self.is_importable(one)), "")
                     if name:
                         yield module, name
+
+    def once(
+        self, make: "Callable[Concatenate[Project, P], T]", *args: "P.args", **kwargs: "P.kwargs"
+    ) -> T:
+        """What `make` gives for the project and these arguments, made at the first call alone."""
+        key = (make, args, *kwargs.items())
+        if key not in self._made:
+            self._made[key] = make(self, *args, **kwargs)
+        return cast(T, self._made[key])
+
+    @cached_property
+    def _made(self) -> dict[object, object]:
+        return {}
 
     def is_importable(self, module: Module) -> bool:
         """Whether `import` and the module's name, all ASCII, lead to its file from anywhere."""

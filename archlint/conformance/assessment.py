@@ -10,8 +10,9 @@ from archlint.facts.gather import no_collection
 from archlint.project import Project
 
 if TYPE_CHECKING:
-    from archlint.conformance.claims import Claim
+    from archlint.conformance.claims import Claim, Claims
     from archlint.conformance.classes import ClassInfo
+    from archlint.conformance.membership import Membership
 
 
 class Answer(enum.StrEnum):
@@ -73,13 +74,12 @@ class Conformance:
 def assess_conformance(
     project: Project, *, check_names: bool = False, markers: tuple[str, ...] = ("__abstract__",)
 ) -> Conformance:
-    """Judge every claim of a project.
+    """Judge every claim of a project, once for each set of options.
 
     With `check_names` implementers must keep the names of parameters; `markers` are class
     attributes that say that a class is abstract.
     """
-    with no_collection():
-        return _assess(project, check_names, markers)
+    return project.once(_assess, check_names, markers)
 
 
 def _assess(project: Project, check_names: bool, markers: tuple[str, ...]) -> Conformance:
@@ -87,28 +87,33 @@ def _assess(project: Project, check_names: bool, markers: tuple[str, ...]) -> Co
         return Conformance((), (), (), ())
     # These import `ast`, which a run that asks for no conformance need not load.
     from archlint.conformance.assignability import Assignability
-    from archlint.conformance.claims import find_claims
-    from archlint.conformance.classes import Classes
     from archlint.conformance.court import Court
     from archlint.conformance.judging import Judge
+
+    with no_collection():
+        membership, claims = project.once(_claims)
+        classes = membership.classes
+        judge = Judge(Assignability(classes, membership.declares), check_names)
+        implemented = {
+            info.key
+            for claim in claims.all
+            if not claim.implementer.is_protocol
+            for info in classes.lineage(claim.contract.key).classes
+        }
+        return Conformance(
+            claims.contracts,
+            tuple(Court(project, membership, judge, claims, markers).assessments()),
+            tuple(info for info in claims.contracts if info.key not in implemented),
+            claims.unmatched,
+        )
+
+
+def _claims(project: Project) -> "tuple[Membership, Claims]":
+    """What is the same whatever the options of a rule are."""
+    from archlint.conformance.claims import find_claims
+    from archlint.conformance.classes import Classes
     from archlint.conformance.membership import Membership
     from archlint.conformance.names import Names
 
-    classes = Classes(Names(project))
-    membership = Membership(classes, markers)
-    listed = listings(project.config)
-    claims = find_claims(project, membership, listed)
-    judge = Judge(Assignability(classes, membership.declares), check_names)
-    court = Court(project, membership, judge, claims, frozenset(one.protocol for one in listed))
-    implemented = {
-        info.key
-        for claim in claims.all
-        if not claim.implementer.is_protocol
-        for info in classes.lineage(claim.contract.key).classes
-    }
-    return Conformance(
-        claims.contracts,
-        tuple(court.assessments()),
-        tuple(info for info in claims.contracts if info.key not in implemented),
-        claims.unmatched,
-    )
+    membership = Membership(Classes(Names(project)))
+    return membership, find_claims(project, membership, listings(project.config))

@@ -41,9 +41,13 @@ class Claim:
 
 @dataclass(frozen=True, eq=False)
 class Claims:
-    """Every contract type of a project, and every claim."""
+    """Every contract type of a project, and every claim.
+
+    `named` are the dotted names of those that the config speaks of.
+    """
 
     contracts: tuple[ClassInfo, ...]
+    named: frozenset[str]
     all: tuple[Claim, ...]
     unmatched: tuple[tuple[str, str], ...]
     """Names and expressions of listings that stand for no class, after their contract type."""
@@ -52,9 +56,9 @@ class Claims:
 def find_claims(project: Project, membership: Membership, listings: Sequence[Listing]) -> Claims:
     """Read the contract types and the claims out of a project."""
     classes = membership.classes
-    keys = candidates(project, [listing.protocol for listing in listings])
+    named = frozenset(listing.protocol for listing in listings)
+    keys = candidates(project, named)
     infos = [info for key in keys if (info := classes.info(key)) is not None]
-    named = {listing.protocol for listing in listings}
     contracts = {
         info.key: info for info in infos if info.full_name in named or membership.is_contract(info)
     }
@@ -75,7 +79,7 @@ def find_claims(project: Project, membership: Membership, listings: Sequence[Lis
             if not listed:
                 unmatched.append((listing.protocol, expression))
     ordered = sorted(contracts.values(), key=lambda info: info.key)
-    return Claims(tuple(ordered), tuple(found), tuple(unmatched))
+    return Claims(tuple(ordered), named, tuple(found), tuple(unmatched))
 
 
 def _by_base(

@@ -1,8 +1,7 @@
 """Judges the claims of each class together, so that a defect is said once."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from archlint.conformance.assessment import Answer, Assessment, Defect
 from archlint.conformance.bindings import ClassKey
@@ -27,7 +26,10 @@ class _Asked:
 
 @dataclass(frozen=True, eq=False)
 class _Result:
-    """What came of one member: missing, wrong, in doubt, or none of these."""
+    """What came of one member: missing, wrong, in doubt, or none of these.
+
+    What is missing may still be excused by what other modules do with the class.
+    """
 
     asked: _Asked
     is_missing: bool = False
@@ -45,23 +47,31 @@ class Court:
         membership: Membership,
         judge: Judge,
         claims: Claims,
-        named: frozenset[str],
+        markers: tuple[str, ...],
     ) -> None:
         self.project = project
         self.membership = membership
         self.classes = membership.classes
         self.judge = judge
         self.contracts = {info.key: info for info in claims.contracts}
-        self.named = named
+        self.named = claims.named
+        self.markers = markers
         self.by_class: dict[ClassKey, list[Claim]] = {}
         for claim in claims.all:
             self.by_class.setdefault(claim.implementer.key, []).append(claim)
 
     def assessments(self) -> Iterator[Assessment]:
         """One assessment for each class and each contract type it claims."""
-        for key in sorted(self.by_class):
+        found = {
+            key: [self._result(asked, claims) for asked in self._asked(claims)]
+            for key, claims in sorted(self.by_class.items())
+        }
+        uses = self._uses(found)
+        for key, preliminary in found.items():
             claims = self.by_class[key]
-            results = [self._result(asked, claims) for asked in self._asked(claims)]
+            results = [
+                self._settled(one, claims, uses) if one.is_missing else one for one in preliminary
+            ]
             for contract in dict.fromkeys(claim.contract for claim in claims):
                 theirs = tuple(claim for claim in claims if claim.contract is contract)
                 family = self.classes.lineage(contract.key)
@@ -114,7 +124,7 @@ class Court:
         info = claims[0].implementer
         found = self._lookup(info, asked)
         if found is None:
-            return self._absent(info, asked, claims)
+            return self._absent(info, asked)
         lineage = self.classes.lineage(info.key)
         is_nominal = asked.contract.key in lineage
         if is_nominal and not self._is_its_own(info, found, asked):
@@ -152,11 +162,11 @@ class Court:
             for base in self.classes.lineage(info.key).classes[1:]
         )
 
-    def _absent(self, info: ClassInfo, asked: _Asked, claims: Sequence[Claim]) -> _Result:
+    def _absent(self, info: ClassInfo, asked: _Asked) -> _Result:
         lineage = self.classes.lineage(info.key)
         name = asked.member.name
         is_nominal = asked.contract.key in lineage
-        if self.membership.may_be_abstract(info):
+        if self.membership.may_be_abstract(info, self.markers):
             return _Result(asked)
         if lineage.inherits(name, with_object=not is_nominal):
             return _Result(asked, doubt="it is inherited from outside the tree")
@@ -167,36 +177,31 @@ class Court:
         if self.membership.is_given_from_outside(lineage, name):
             return _Result(asked, doubt="it is set after the class is made")
         doubt = self.membership.doubt(lineage)
-        if doubt:
-            return _Result(asked, doubt=doubt)
-        uses = self._uses
+        return _Result(asked, doubt=doubt) if doubt else _Result(asked, is_missing=True)
+
+    def _uses(self, found: Mapping[ClassKey, Sequence[_Result]]) -> Uses:
+        """How the classes that lack something, and the bases of theirs in the tree, are used."""
+        looked_at = {
+            info.key
+            for key, results in found.items()
+            if any(one.is_missing for one in results)
+            for info in self.classes.lineage(key).classes
+            if info.key == key or info.key not in self.contracts
+        }
+        return find_uses(self.project, self.classes.names, looked_at)
+
+    def _settled(self, result: _Result, claims: Sequence[Claim], uses: Uses) -> _Result:
+        """What is missing, or why it is not after all."""
+        info, name = claims[0].implementer, result.asked.member.name
+        lineage = self.classes.lineage(info.key)
         if any((one.key, name) in uses.given for one in lineage.classes):
-            return _Result(asked, doubt="another module adds it to the class")
+            return _Result(result.asked, doubt="another module adds it to the class")
         is_intermediate = info.key in uses.heirs and not any(
             claim.evidence is not Evidence.BASE for claim in claims
         )
         if is_intermediate and info.key not in uses.called:
-            return _Result(asked)
-        return _Result(asked, is_missing=True)
-
-    @cached_property
-    def _uses(self) -> Uses:
-        """How the classes that lack something, and the bases of theirs in the tree, are used."""
-        incomplete = (
-            claims[0].implementer
-            for claims in self.by_class.values()
-            if any(
-                self._lookup(claims[0].implementer, asked) is None for asked in self._asked(claims)
-            )
-        )
-        looked_at = {
-            info.key
-            for one in incomplete
-            if not self.membership.may_be_abstract(one)
-            for info in self.classes.lineage(one.key).classes
-            if info is one or info.key not in self.contracts
-        }
-        return find_uses(self.project, self.classes.names, looked_at)
+            return _Result(result.asked)
+        return result
 
     def _misfit(self, result: _Result, claims: Sequence[Claim]) -> Defect:
         info, asked, found = claims[0].implementer, result.asked.member, result.found

@@ -1,7 +1,7 @@
 """Which members classes have by inheritance, and which of them a contract type asks for."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from archlint.conformance.assignments import ANY, given, sets_any
 from archlint.conformance.bindings import ClassKey
@@ -30,9 +30,8 @@ _DYNAMIC = ("__getattr__", "__getattribute__")
 class Membership:
     """Members by class, each class read once."""
 
-    def __init__(self, classes: Classes, markers: tuple[str, ...]) -> None:
+    def __init__(self, classes: Classes) -> None:
         self.classes = classes
-        self.markers = markers
         self._members: dict[ClassKey, Members] = {}
         self._given: dict[int, frozenset[str]] = {}
 
@@ -95,12 +94,15 @@ class Membership:
             if member.is_empty and not (name.startswith("__") and name.endswith("__"))
         }
 
-    def may_be_abstract(self, info: ClassInfo) -> bool:
-        """Whether a class says that it leaves members out, or does not exist at run time."""
+    def may_be_abstract(self, info: ClassInfo, markers: Iterable[str]) -> bool:
+        """Whether a class says that it leaves members out, or does not exist at run time.
+
+        One of the `markers`, attributes of its own that are true, says so, too.
+        """
         if info.name in info.surface.unreal:
             return True
         own = self.members(info).body
-        marked = any(marker in own and _is_true(own[marker]) for marker in self.markers)
+        marked = any(marker in own and _is_true(own[marker]) for marker in markers)
         return info.says_abstract or marked or any(one.is_abstract for one in own.values())
 
     def doubt(self, lineage: Lineage) -> str:
