@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from archlint.consumers.unused import Cause, Unused
     from archlint.diagnostics import Block, Diagnostic, Location, Related, Severity
     from archlint.domains import Domain
+    from archlint.domains.crossings import Crossing
     from archlint.domains.verdicts import Law, Verdict
     from archlint.facts.imports import Kind, Problem
     from archlint.facts.syntax import Syntax
@@ -33,6 +34,7 @@ _HOMES = {
     "Block": "archlint.diagnostics",
     "Cause": "archlint.consumers.unused",
     "Conformance": "archlint.conformance.assessment",
+    "Crossing": "archlint.domains.crossings",
     "Defect": "archlint.conformance.assessment",
     "Diagnostic": "archlint.diagnostics",
     "Domain": "archlint.domains",
@@ -66,6 +68,7 @@ __all__ = [
     "Block",
     "Cause",
     "Conformance",
+    "Crossing",
     "Defect",
     "Diagnostic",
     "Domain",

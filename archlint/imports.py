@@ -1,13 +1,19 @@
 """Views of the import columns: one import of one module at one site, for rules to read."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import compress
 
 from archlint.diagnostics import Location
-from archlint.facts.imports import FileFacts, ImportFact, Kind, Span
+from archlint.facts.imports import ImportFact, Kind, Span
+from archlint.facts.store import Facts
 from archlint.resolve.edges import NONE, Edges, span, symbols
 from archlint.source.tree import Module, SourceFile, Tree
 
-_NOT_AT_LOAD_TIME = Kind.TYPING | Kind.DEFERRED | Kind.PARENT | Kind.MAIN
+_NOT_AT_LOAD_TIME = int(Kind.TYPING | Kind.DEFERRED | Kind.PARENT | Kind.MAIN)
+
+Arc = tuple[int, int]
+"""From a node to a node."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +21,36 @@ class ImportTable:
     """The import columns and what their numbers stand for; `facts[i]` belongs to file `i`."""
 
     tree: Tree
-    facts: tuple[FileFacts, ...]
+    facts: Facts
     edges: Edges
+
+    def arcs(self, nodes: Sequence[int]) -> set[Arc]:
+        """The pairs of different nodes of which one imports the other when it is loaded.
+
+        `nodes[i]` is the node of the module `i`, -1 for one that is none.
+        """
+        arcs = set(compress(self._arc_of_each(nodes), self._runs_when_loaded()))
+        return {(start, end) for start, end in arcs if start != end and NONE not in (start, end)}
+
+    def along(self, nodes: Sequence[int], arcs: Iterable[Arc]) -> dict[Arc, list["Import"]]:
+        """The imports that make these arcs, ordered by file and place."""
+        found: dict[Arc, list[Import]] = {arc: [] for arc in arcs}
+        each = zip(self._arc_of_each(nodes), self._runs_when_loaded(), strict=True)
+        for row, (arc, runs) in enumerate(each) if found else ():
+            if runs and arc in found:
+                found[arc].append(Import(self, row))
+        return found
+
+    def _arc_of_each(self, nodes: Sequence[int]) -> Iterator[Arc]:
+        """The arc of each row, to -1 for an external one, without a step of Python for each."""
+        # The last one is what `NONE` picks.
+        node = [*nodes, NONE].__getitem__
+        return zip(map(node, self.edges.importer), map(node, self.edges.imported), strict=True)
+
+    def _runs_when_loaded(self) -> Iterator[bool]:
+        kinds = self.edges.kinds
+        runs = {one: is_at_load_time(one) for one in set(kinds)}
+        return map(runs.__getitem__, kinds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +83,7 @@ class Import:
     @property
     def at_load_time(self) -> bool:
         """Whether the import runs whenever its importer is loaded, a condition aside."""
-        return not self.table.edges.kinds[self.row] & _NOT_AT_LOAD_TIME
+        return is_at_load_time(self.table.edges.kinds[self.row])
 
     @property
     def file(self) -> SourceFile:
@@ -85,6 +119,11 @@ class Import:
     def note(self) -> str:
         """What kind of import this is, in a few words; "" for a plain one."""
         return note(self.kinds)
+
+
+def is_at_load_time(kinds: int) -> bool:
+    """Whether an import of these kinds runs whenever its importer is loaded, a condition aside."""
+    return not kinds & _NOT_AT_LOAD_TIME
 
 
 def note(kinds: Kind) -> str:

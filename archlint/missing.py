@@ -108,7 +108,7 @@ def _is_closed(project: Project, known: Module) -> bool:
     """Whether a module has no other submodules than those that the tree shows."""
     if known.form is Form.NAMESPACE:
         return _holds_source(project, known) and not is_shared_namespace(project.tree, known.index)
-    is_open = any(project.facts[file].is_open for file in known.files)
+    is_open = any(project.facts.is_open[file] for file in known.files)
     return known.form is Form.SOURCE and not is_open
 
 

@@ -1,21 +1,24 @@
 """Everything a rule may look at: one tree, its facts, its imports and its domains."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Concatenate, Literal, ParamSpec, TypeVar, cast
 
-from archlint.config.settings import Config, DomainConfig
+from archlint.config.settings import Config
 from archlint.domains import Domain, Domains
+from archlint.domains.crossings import Crossing, Crossings
 from archlint.domains.verdicts import Law
 from archlint.facts.imports import FileFacts, Kind
+from archlint.facts.store import Facts
 from archlint.findings import ContractFindings
 from archlint.imports import Import, ImportTable
-from archlint.resolve.edges import Edges
+from archlint.resolve.edges import NONE, Edges
 from archlint.resolve.stdlib import STDLIB_MODULES
 from archlint.source.disk import Disk
-from archlint.source.tree import Form, Module, Role, Tree
+from archlint.source.tree import Module, Role, Tree
 
 if TYPE_CHECKING:
     from archlint.consumers.unused import Unused
@@ -36,7 +39,7 @@ class Project:
 
     config: Config
     tree: Tree
-    facts: tuple[FileFacts, ...]
+    facts: Facts
     edges: Edges
     domains: Domains
     disk: Disk
@@ -71,25 +74,58 @@ class Project:
         generated. With `unchecked`, imports of unchecked domains are among them, with `exempt`
         those of every test and tool module and those of every file.
         """
-        subject = [
-            self._is_subject(module, unchecked=unchecked, exempt=exempt) for module in self.modules
-        ]
-        ignored = [_ignored_kinds(domain.config) for domain in self.domains.all]
-        unseen = set() if exempt else {one.index for one in self.modules if one.form is Form.GHOST}
-        owner, edges = self.domains.owner, self.edges
-        for row in range(len(edges)):
-            importer = edges.importer[row]
-            if (
-                subject[importer]
-                and edges.imported[row] not in unseen
-                and not edges.kinds[row] & ignored[owner[importer]]
-            ):
-                yield Import(self.table, row)
+        crossings = chain(
+            self.crossings(unchecked=unchecked, exempt=exempt),
+            self.external_crossings(unchecked=unchecked, exempt=exempt),
+        )
+        return self.imports_of(crossings)
+
+    def crossings(self, *, unchecked: bool = False, exempt: bool = False) -> Iterator[Crossing]:
+        """Those of `domain_imports` that lead to modules of the tree, by what they have in common.
+
+        A law is asked once for each; `imports_of` gives the imports that break it.
+        """
+        return self._crossings.between_domains(unchecked=unchecked, exempt=exempt)
+
+    def external_crossings(
+        self, *, unchecked: bool = False, exempt: bool = False
+    ) -> Iterator[Crossing]:
+        """Those of `domain_imports` that lead out of the tree, by what they have in common."""
+        return self._crossings.to_externals(unchecked=unchecked, exempt=exempt)
+
+    def imports_of(
+        self, crossings: Iterable[Crossing], *, of: Callable[[Module], bool] | None = None
+    ) -> Iterator[Import]:
+        """The imports that make up these crossings, ordered by file and place.
+
+        Where `of` is given, only those of modules of which it holds; it is asked once for each.
+        """
+        rows = self._crossings.rows({crossing.case for crossing in crossings})
+        if of is not None:
+            imported = self.edges.imported
+            asked = {index for index in map(imported.__getitem__, rows) if index != NONE}
+            wanted = {index for index in asked if of(self.modules[index])}
+            rows = [row for row in rows if imported[row] in wanted]
+        return self._views(rows)
+
+    def imports_between(self, importer: Role, imported: Role) -> Iterator[Import]:
+        """The imports that modules of one role make of modules of another."""
+        return self._views(self._crossings.rows_between(importer, imported))
+
+    def _views(self, rows: Iterable[int]) -> Iterator[Import]:
+        return (Import(self.table, row) for row in rows)
+
+    @cached_property
+    def _crossings(self) -> Crossings:
+        return Crossings(self.tree, self.edges, self.domains, self.has_code)
 
     def subjects(self, domain: Domain) -> list[Module]:
         """The modules with files whose imports the laws of a domain look at."""
-        members = (self.modules[index] for index in domain.modules)
-        return [module for module in members if module.files and self._is_subject(module)]
+        return [
+            module
+            for module in map(self.modules.__getitem__, domain.modules)
+            if module.files and self._crossings.is_subject(domain, module.role)
+        ]
 
     def denied_imports(self, laws: Collection[Law]) -> Iterator[tuple[Module, str]]:
         """Imports that one of these laws denies: an importer, and a name that `import` may take.
@@ -124,26 +160,6 @@ class Project:
         """Whether `import` and the module's name, all ASCII, lead to its file from anywhere."""
         plain = all(part.isascii() and not iskeyword(part) for part in module.segments)
         return bool(module.files) and plain and len(self.tree.roots_of.get(module.name, ())) == 1
-
-    def _is_subject(self, module: Module, *, unchecked: bool = False, exempt: bool = False) -> bool:
-        domain = self.domains.of(module)
-        if domain is None or (domain.config.unchecked and not unchecked):
-            return False
-        if exempt or module.role is Role.PRODUCTION or domain.config.tests == "check":
-            return True
-        return domain.config.name not in self._with_production
-
-    @cached_property
-    def _with_production(self) -> frozenset[str]:
-        """Domains, and families as a whole, that hold production code, not inert packages alone."""
-        return frozenset(
-            domain.config.name
-            for domain in self.domains.all
-            if any(
-                self.modules[index].role is Role.PRODUCTION and self.has_code(self.modules[index])
-                for index in domain.modules
-            )
-        )
 
     @cached_property
     def contracts(self) -> ContractFindings:
@@ -184,7 +200,7 @@ class Project:
 
         Namespace folders, compiled and excluded modules have no file that is read.
         """
-        return any(self.facts[index].has_code for index in module.files)
+        return any(self.facts.has_code[index] for index in module.files)
 
     def exported_names(self, module: Module) -> frozenset[str] | None:
         """The names in `__all__`, else those defined there; None where its files do not tell.
@@ -238,12 +254,3 @@ def _reexported(facts: FileFacts) -> Iterator[str]:
 def _hides_its_list(facts: FileFacts) -> bool:
     """Whether there is an `__all__` that cannot be read."""
     return "__all__" in facts.defines or any(fact.bound == "__all__" for fact in facts.imports)
-
-
-def _ignored_kinds(domain: DomainConfig) -> Kind:
-    ignored = Kind.PARENT
-    if domain.typing_imports == "ignore":
-        ignored |= Kind.TYPING
-    if domain.deferred_imports == "ignore":
-        ignored |= Kind.DEFERRED
-    return ignored

@@ -13,13 +13,12 @@ from archlint.source.tree import Role
 def silent_files(project: Project, rules: Sequence[RuleInstance]) -> int:
     """How many files gave no facts while the rule that would say so does not look at them."""
     return sum(
-        facts.problem is not None
-        and not any(
-            instance.rule.name() == facts.problem.rule
-            and overriding(file.path, instance, project) != "off"
+        not any(
+            instance.rule.name() == problem.rule
+            and overriding(project.tree.files[index].path, instance, project) != "off"
             for instance in rules
         )
-        for file, facts in zip(project.tree.files, project.facts, strict=True)
+        for index, problem in project.facts.problems()
     )
 
 

@@ -12,6 +12,7 @@ def test_the_names() -> None:
         "Block",
         "Cause",
         "Conformance",
+        "Crossing",
         "Defect",
         "Diagnostic",
         "Domain",

@@ -39,7 +39,7 @@ class Verdicts:
             home=unit.home,
             location=location,
             production=tuple(modules),
-            lines=sum(ground.facts[file].lines for one in modules for file in one.files),
+            lines=sum(ground.facts.lines[file] for one in modules for file in one.files),
             cause=cause,
             others=others,
             ignored=tuple(self._ignored(index, use) for use in users),

@@ -180,11 +180,11 @@ class Bench:
     @cached_property
     def _failing(self) -> frozenset[str]:
         """The modules whose files could not be read or parsed."""
-        facts = self.project.facts
+        has_problem = self.project.facts.has_problem
         return frozenset(
             name
             for name, module in self._modules.items()
-            if any(facts[file].problem is not None for file in module.files)
+            if any(has_problem[file] for file in module.files)
         )
 
     @cached_property

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from archlint.config.settings import Config
 from archlint.diagnostics import Location
-from archlint.facts.imports import FileFacts
+from archlint.facts.store import Facts
 from archlint.resolve.edges import Edges
 from archlint.resolve.worlds import Worlds
 from archlint.source.disk import Disk
@@ -58,7 +58,7 @@ class Ground:
 
     config: Config
     tree: Tree
-    facts: tuple[FileFacts, ...]
+    facts: Facts
     edges: Edges
     disk: Disk
     read: Callable[[str], bytes]
@@ -66,7 +66,7 @@ class Ground:
     @cached_property
     def worlds(self) -> Worlds:
         """What names lead to, with the packages that are open."""
-        opened = (file.module for file in self.tree.files if self.facts[file.index].is_open)
+        opened = (file.module for file in self.tree.files if self.facts.is_open[file.index])
         return Worlds(self.tree, frozenset(opened))
 
     @cached_property
@@ -96,7 +96,7 @@ class Ground:
 
     def has_code(self, module: Module) -> bool:
         """Whether more than a docstring and comments was read in the module's files."""
-        return any(self.facts[index].has_code for index in module.files)
+        return any(self.facts.has_code[index] for index in module.files)
 
     def place(self, module: Module) -> Location:
         """The beginning of the module's first file."""

@@ -22,7 +22,7 @@ def uses_by_name(ground: Ground) -> Iterator[Use]:
     loading = {
         (module.root, module.package)
         for file in ground.tree.files
-        if ground.facts[file.index].loads_by_name
+        if ground.facts.loads_by_name[file.index]
         and (module := ground.tree.modules[file.module]).role is not Role.TEST
     }
     for file in ground.tree.files:

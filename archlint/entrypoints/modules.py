@@ -23,7 +23,7 @@ def _evidence(ground: Ground, module: Module, is_imported: bool) -> str:
         return "tool module"
     if module.segments[-1] == "__main__":
         return "`__main__` module"
-    if any(ground.facts[index].has_main_guard for index in module.files):
+    if any(ground.facts.has_main_guard[index] for index in module.files):
         return '`if __name__ == "__main__"`'
     if module.form is Form.SCRIPT:
         return "script, which no import can name"

@@ -1,80 +1,69 @@
-"""The facts of many files, on as many processors as pay."""
+"""The facts of many files as records, on as many processors as pay."""
 
 import gc
-import os
+import struct
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import accumulate, chain, pairwise
+from typing import NamedTuple
 
+from archlint.facts.codec import encode
 from archlint.facts.extract import extract
-from archlint.facts.imports import (
-    ClassFact,
-    FileFacts,
-    ImportFact,
-    Mention,
-    Problem,
-)
+from archlint.facts.imports import FileFacts, Problem
+from archlint.facts.share import processors, shared
+from archlint.source.digest import digest
 
-_PAYS = 2_000_000
-_WORKERS = 8
-
-PlainImport = tuple[int, str, str, str, int, int, int, int, int, int, int, int, int, int, int]
-PlainProblem = tuple[str, str, int, int, tuple[int, int] | None]
-PlainMention = tuple[str, int, int, int]
-PlainClass = tuple[str, tuple[str, ...], bool]
-PlainFacts = tuple[
-    tuple[PlainImport, ...],
-    int,
-    bool,
-    bool,
-    tuple[str, ...] | None,
-    bool,
-    tuple[str, ...],
-    tuple[str, ...],
-    bool,
-    tuple[PlainMention, ...],
-    tuple[PlainClass, ...],
-    tuple[str, ...],
-    tuple[tuple[str, str], ...],
-    PlainProblem | None,
-]
-Work = list[tuple[int, bytes, bool]]
+_LARGE = 2_000_000
+"""Bytes of source that pay for other processes; where all is known, too few to matter."""
+_MANY = 1_000
+"""Files that pay for them even if nothing has to be parsed."""
+_BATCHES = 128
+_OPENING = 4_000
+"""Bytes that are read and fingerprinted in the time that opening a file takes."""
 
 
+class Job(NamedTuple):
+    """A file to look at; its `size` in bytes only serves to share work evenly."""
+
+    path: str
+    is_stub: bool
+    size: int
+
+
+class Gathered(NamedTuple):
+    """The digest of a file's content and the record of its facts.
+
+    Of a file that could not be read the digest is b"", and the facts are an `unreadable-file`.
+    """
+
+    digest: bytes
+    record: bytes
+
+
+Read = Callable[[str], bytes]
+Known = Callable[[bytes, bool], bytes | None]
 Progress = Callable[[int, int], None]
-"""Told how many files are done, and of how many."""
+"""Told how much is done, and of how much."""
 
 
 def gather(
-    paths: Sequence[tuple[str, bool]],
-    read: Callable[[str], bytes],
-    progress: Progress | None = None,
-) -> tuple[FileFacts, ...]:
-    """The facts of files, given as path and whether it is a stub, in the same order.
+    jobs: Sequence[Job], read: Read, known: Known, progress: Progress | None = None
+) -> list[Gathered]:
+    """What is gathered from files, in the same order.
 
-    Each file is read once, in this process. Above two megabytes the parsing is shared with forked
-    workers, where the system forks and this process has no other thread; what a worker fails to
-    deliver is done here. A file that cannot be read gives an `unreadable-file` problem. `progress`
-    is told of the share of this process, which is as large as that of any other.
+    Each file is read once, and parsed unless `known` has a record for its digest and for whether it
+    is a stub. Much work is shared with forked processes, where the system forks and this process
+    has no other thread; what they fail to deliver is done here. `read` may raise OSError.
     """
-    facts: dict[int, FileFacts] = {}
-    work: Work = []
-    for index, (path, is_stub) in enumerate(paths):
-        try:
-            work.append((index, read(path), is_stub))
-        except OSError as error:
-            reason = error.strerror or "it cannot be opened"
-            message = f"the file cannot be read: {reason[:1].lower()}{reason[1:]}"
-            problem = Problem("unreadable-file", message, 1, 1)
-            facts[index] = FileFacts(has_code=True, is_open=True, problem=problem)
+    work = _Work(jobs, _batches(jobs), read, known)
+    found: dict[int, Gathered] = {}
     with no_collection():
-        shares = _shares(work)
-        if len(shares) > 1:
-            extract(b"")  # Loads what parsing needs once, before there are several processes.
-        workers = [_start(share) for share in shares[1:]]
-        facts.update(_extract_all(shares[0], progress))
-        for worker, share in zip(workers, shares[1:], strict=True):
-            facts.update(_collect(worker, share))
-    return tuple(facts[index] for index in range(len(paths)))
+        for done, (batch, answers) in enumerate(work.shared(_processes(jobs))):
+            found.update(zip(work.batches[batch], answers, strict=True))
+            if progress is not None:
+                progress(done + 1, len(work.batches))
+    return [work.settled(job, found[index]) for index, job in enumerate(jobs)]
 
 
 @contextmanager
@@ -89,90 +78,79 @@ def no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _shares(work: Work) -> list[Work]:
-    """Parts of about equal size: the largest files first, each to the smallest part."""
-    count = _processors() if sum(len(data) for _, data, _ in work) > _PAYS else 1
-    parts: list[Work] = [[] for _ in range(count)]
-    sizes = [0] * count
-    for item in sorted(work, key=lambda item: -len(item[1])):
-        smallest = sizes.index(min(sizes))
-        parts[smallest].append(item)
-        sizes[smallest] += len(item[1])
-    return parts
+def _processes(jobs: Sequence[Job]) -> int:
+    pays = len(jobs) > _MANY or sum(job.size for job in jobs) > _LARGE
+    return processors() if pays else 1
 
 
-def _processors() -> int:
-    import threading
-
-    if not hasattr(os, "fork") or threading.active_count() > 1:
-        return 1
-    if hasattr(os, "sched_getaffinity"):
-        return min(len(os.sched_getaffinity(0)), _WORKERS)
-    return min(os.cpu_count() or 1, _WORKERS)
-
-
-def _extract_all(work: Work, progress: Progress | None = None) -> dict[int, FileFacts]:
-    facts = {}
-    for done, (index, data, is_stub) in enumerate(work):
-        facts[index] = extract(data, is_stub=is_stub)
-        if progress is not None:
-            progress(done + 1, len(work))
-    return facts
+def _batches(jobs: Sequence[Job]) -> list[range]:
+    """Neighbours among the jobs, in parts of about equal cost and of one at least, dearest first."""
+    ends = [*accumulate((job.size + _OPENING for job in jobs), initial=0)]
+    least = ends[-1] / _BATCHES
+    batches: list[range] = []
+    start = 0
+    for index in range(len(jobs)):
+        if ends[index + 1] - ends[start] >= least or index + 1 == len(jobs):
+            batches.append(range(start, index + 1))
+            start = index + 1
+    return sorted(batches, key=lambda batch: ends[batch.start] - ends[batch.stop])
 
 
-def _start(work: Work) -> tuple[int, int] | None:
-    """Fork a worker: its process and the pipe it answers through; None where that fails."""
-    import marshal
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """Jobs in batches. In answers, which any process may give, a known record is b""."""
 
-    receiver, sender = os.pipe()
-    try:
-        process = os.fork()
-    except OSError:
-        os.close(receiver)
-        os.close(sender)
-        return None
-    if process:
-        os.close(sender)
-        return process, receiver
-    # Whatever happens in a worker, it must end here and run nothing of its parent's code.
-    try:
-        os.close(receiver)
-        found = _extract_all(work)
-        answer = marshal.dumps([(index, _plain(facts)) for index, facts in found.items()])
-        with os.fdopen(sender, "wb") as pipe:
-            pipe.write(len(answer).to_bytes(8, "big") + answer)
-    finally:
-        os._exit(0)
+    jobs: Sequence[Job]
+    batches: Sequence[range]
+    read: Read
+    known: Known
 
+    def shared(self, processes: int) -> Iterator[tuple[int, list[Gathered]]]:
+        """The answers of each batch, in any order."""
+        last = len(self.batches) - 1
+        if last >= 0:
+            # The cheapest one loads what parsing needs, before there are several processes.
+            yield last, self.answers(last)
+            yield from shared(last, self.answers, _packed, _unpacked, min(processes, last))
 
-def _collect(worker: tuple[int, int] | None, work: Work) -> dict[int, FileFacts]:
-    """What a worker answers; what it should have, if it does not."""
-    import marshal
+    def answers(self, batch: int) -> list[Gathered]:
+        """What comes of the files of a batch."""
+        return [self._answer(self.jobs[index]) for index in self.batches[batch]]
 
-    answer = b""
-    if worker:
-        process, receiver = worker
-        with os.fdopen(receiver, "rb") as pipe:
-            answer = pipe.read()
-        os.waitpid(process, 0)
-    length = int.from_bytes(answer[:8], "big")
-    if not answer or len(answer) != 8 + length:
-        return _extract_all(work)
-    return {index: _facts(plain) for index, plain in marshal.loads(memoryview(answer)[8:])}
+    def settled(self, job: Job, answer: Gathered) -> Gathered:
+        """An answer with its record."""
+        record = answer.record or self.known(answer.digest, job.is_stub)
+        if record is None:
+            raise LookupError(f"the facts of {job.path!r} were known and are no more")
+        return Gathered(answer.digest, record)
+
+    def _answer(self, job: Job) -> Gathered:
+        try:
+            content = self.read(job.path)
+        except OSError as error:
+            return Gathered(b"", encode(_unreadable(error)))
+        mark = digest(content)
+        if self.known(mark, job.is_stub) is not None:
+            return Gathered(mark, b"")
+        return Gathered(mark, encode(extract(content, is_stub=job.is_stub)))
 
 
-def _plain(facts: FileFacts) -> PlainFacts:
-    """Facts as tuples of nothing but built-in types, which is all that `marshal` takes."""
-    imports = tuple((*fact,) for fact in facts.imports)
-    mentions = tuple((*fact,) for fact in facts.mentions)
-    classes = tuple((*fact,) for fact in facts.classes)
-    problem = (*facts.problem,) if facts.problem else None
-    return (imports, *facts[1:-5], mentions, classes, *facts[-3:-1], problem)
+def _packed(answers: Sequence[Gathered]) -> bytes:
+    """How many parts there are, how long each is, and the parts: digests and records in turn."""
+    parts = [*chain.from_iterable(answers)]
+    return struct.pack(f"<{len(parts) + 1}I", len(parts), *map(len, parts)) + b"".join(parts)
 
 
-def _facts(plain: PlainFacts) -> FileFacts:
-    imports = tuple(ImportFact(*fact) for fact in plain[0])
-    mentions = tuple(Mention(*fact) for fact in plain[-5])
-    classes = tuple(ClassFact(*fact) for fact in plain[-4])
-    problem = Problem(*plain[-1]) if plain[-1] else None
-    return FileFacts(imports, *plain[1:-5], mentions, classes, *plain[-3:-1], problem)
+def _unpacked(packed: bytes) -> list[Gathered]:
+    (count,) = struct.unpack_from("<I", packed)
+    head = struct.Struct(f"<{count + 1}I")
+    ends = accumulate(head.unpack_from(packed)[1:], initial=head.size)
+    parts = iter([packed[start:end] for start, end in pairwise(ends)])
+    return [*map(Gathered, parts, parts)]
+
+
+def _unreadable(error: OSError) -> FileFacts:
+    reason = error.strerror or "it cannot be opened"
+    message = f"the file cannot be read: {reason[:1].lower()}{reason[1:]}"
+    problem = Problem("unreadable-file", message, 1, 1)
+    return FileFacts(has_code=True, is_open=True, problem=problem)

@@ -4,7 +4,8 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from archlint.facts.imports import FileFacts, ImportFact, Kind
+from archlint.facts.imports import ImportFact, Kind
+from archlint.facts.store import Facts
 from archlint.resolve.answers import ANSWER_NOWHERE, Answers
 from archlint.resolve.draft import Draft
 from archlint.resolve.edges import NONE, Edges, Row
@@ -16,7 +17,7 @@ _OF_MODULE = int(Kind.OF_MODULE)
 _ANNOTATION_ONLY = int(Kind.ANNOTATION_ONLY)
 
 
-def resolve(tree: Tree, facts: Sequence[FileFacts], *, parent_imports: bool = False) -> Edges:
+def resolve(tree: Tree, facts: Facts, *, parent_imports: bool = False) -> Edges:
     """The edges of the whole tree; `facts[i]` belongs to `tree.files[i]`.
 
     With `parent_imports`, importing `a.b.c` also yields edges of kind `PARENT` to the regular
@@ -29,7 +30,7 @@ def resolve(tree: Tree, facts: Sequence[FileFacts], *, parent_imports: bool = Fa
 def renew(
     previous: Edges,
     tree: Tree,
-    facts: Sequence[FileFacts],
+    facts: Facts,
     changed: Iterable[int],
     *,
     parent_imports: bool = False,
@@ -40,7 +41,7 @@ def renew(
     has and which of them are open must be the same, and so must `parent_imports`: a new module may
     be what any file imports. Of other files no facts but `is_open` are looked at.
     """
-    opened = (file.module for file in tree.files if facts[file.index].is_open)
+    opened = (file.module for file in tree.files if facts.is_open[file.index])
     answers = Answers(Worlds(tree, frozenset(opened)))
     again = sorted(set(changed))
     gone = set(again)
@@ -51,7 +52,7 @@ def renew(
         start = bisect_left(previous.file, index, kept)
         draft.copy(previous, kept, start)
         kept = bisect_left(previous.file, index + 1, start)
-        imports = facts[index].imports
+        imports = facts.imports(index)
         if imports:
             importer = tree.modules[tree.files[index].module]
             rows, lost = _edges_of(answers, importer, imports)

@@ -4,7 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from archlint import Diagnostic, Domain, Import, Law, Module, Plant, Project, Rule, Verdict
+from archlint import (
+    Crossing,
+    Diagnostic,
+    Domain,
+    Import,
+    Law,
+    Module,
+    Plant,
+    Project,
+    Rule,
+    Verdict,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,18 +77,18 @@ class ForbiddenDomainImport(Rule):
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
         domains = project.domains
-        for site in project.domain_imports():
+        breaches = [one for one in project.crossings() if _is_breach(project, one)]
+        for site in project.imports_of(breaches):
             importer, imported = domains.of(site.importer), site.imported
             if importer is None or imported is None:
                 continue
             target = domains.of(imported)
             if target is None:
-                if project.has_code(imported) and not importer.allows_any:
+                if project.has_code(imported):
                     yield self._into_unowned(project, site, importer, imported)
                 continue
             verdict = domains.verdict(importer, target, site.kinds)
-            if not verdict.allowed and verdict.law in _LAWS:
-                yield self._into_domain(project, site, importer, target, verdict)
+            yield self._into_domain(project, site, importer, target, verdict)
 
     def _into_domain(
         self, project: Project, site: Import, importer: Domain, target: Domain, verdict: Verdict
@@ -113,6 +124,14 @@ class ForbiddenDomainImport(Rule):
 
 
 _LAWS = (Law.IMPORTS, Law.ORDER, Law.NEXT_LEVEL, Law.FACADE)
+
+
+def _is_breach(project: Project, crossing: Crossing) -> bool:
+    """Whether these imports break the law, into code that no domain owns if it is any."""
+    if crossing.imported is None:
+        return not crossing.importer.allows_any
+    verdict = project.domains.verdict(crossing.importer, crossing.imported, crossing.kinds)
+    return not verdict.allowed and verdict.law in _LAWS
 
 
 def _breach(importer: Domain, target: Domain, law: Law) -> str:

@@ -56,11 +56,16 @@ class ForbiddenExternalImport(Rule):
     groups: ClassVar[tuple[str, ...]] = ("imports",)
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
-        for site in project.domain_imports():
+        uncovered = [
+            crossing
+            for crossing in project.external_crossings()
+            if crossing.importer.config.external is not None
+            and not project.is_stdlib(crossing.external)
+            and not crossing.importer.external_entry(crossing.external)
+        ]
+        for site in project.imports_of(uncovered):
             importer = project.domains.of(site.importer)
-            if importer is None or importer.config.external is None or not site.external:
-                continue
-            if project.is_stdlib(site.external):
+            if importer is None or importer.config.external is None:
                 continue
             for dotted, location in _denied(site, importer):
                 yield self.import_diagnostic(
@@ -89,14 +94,12 @@ def _allowed(entries: tuple[str, ...]) -> str:
 
 
 def _denied(site: Import, importer: Domain) -> Iterator[tuple[str, Location]]:
-    """The dotted names of one import that no entry covers, each with its place.
+    """The dotted names of an import that no entry covers as a whole, each with its place.
 
     Where an entry covers some of the names a statement takes, the others are at fault, one by one;
     otherwise the module is, once.
     """
     base = site.external
-    if importer.external_entry(base):
-        return
     names = [fact for fact in site.symbols if fact.name != "*"]
     denied = [fact for fact in names if not importer.external_entry(f"{base}.{fact.name}")]
     if len(denied) == len(names):

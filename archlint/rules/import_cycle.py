@@ -1,11 +1,12 @@
 """The rule import-cycle: modules that import each other in a cycle when they are loaded."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import ClassVar, Literal
 
 from archlint import (
+    Crossing,
     Diagnostic,
     Form,
     Import,
@@ -22,7 +23,13 @@ from archlint import (
     shortest_chain,
 )
 
-Sites = dict[tuple[int, int], list[Import]]
+Arc = tuple[int, int]
+"""The dependency of a node on another."""
+
+Choice = Callable[[Collection[Arc]], Collection[Arc]]
+"""Some of the dependencies that there are."""
+
+Sites = dict[Arc, list[Import]]
 """The imports behind each dependency of a node on another, by file and place."""
 
 
@@ -115,7 +122,8 @@ class ImportCycle(Rule):
                 subject="level",
                 help=("declare the domains whose cycles it is to find",),
             )
-        names, sites = self._graph(project)
+        sites = self._sites(project, _on_cycles)
+        names = self._names(project) if sites else ()
         for component in cyclic_components(sites):
             weights = {arc: _weight(sites[arc]) for arc in component.arcs}
             cut = feedback_arcs(weights)
@@ -143,7 +151,7 @@ class ImportCycle(Rule):
 
     def _plant_between_domains(self, project: Project) -> Iterator[Plant]:
         """The way back of an import, for annotations alone, so that no other cut is as light."""
-        _, sites = self._graph(project)
+        sites = self._sites(project, lambda arcs: arcs)
         if cyclic_components(sites):
             return
         for _, (site, *_) in sorted(sites.items()):
@@ -153,33 +161,51 @@ class ImportCycle(Rule):
                 yield Plant.appended(project, home, line, 8)
                 return
 
-    def _graph(self, project: Project) -> tuple[Sequence[str], Sites]:
-        """The names of the nodes, numbered in their order, and what depends on what."""
+    def _names(self, project: Project) -> Sequence[str]:
+        """The names of the nodes, which are numbered in their order."""
         if self.level == "domain":
-            names = sorted(project.domains.by_name)
-            number = {project.domains.by_name[name].index: at for at, name in enumerate(names)}
-            imports = project.domain_imports()
-            node = [number.get(owner, -1) for owner in project.domains.owner]
-        else:
-            names = [project.tree.identity(module) for module in project.modules]
-            imports = _outside_of_tests(project)
-            node = [
-                _package(project, module) if self.level == "package" else module.index
-                for module in project.modules
-            ]
+            return sorted(project.domains.by_name)
+        return [project.tree.identity(module) for module in project.modules]
+
+    def _sites(self, project: Project, those: Choice) -> Sites:
+        """What depends on what; only of `those` of all dependencies the imports are looked at."""
+        if self.level == "domain":
+            return self._between_domains(project, those)
+        node = [self._node(project, module) for module in project.modules]
+        arcs: Collection[Arc] = project.table.arcs(node)
+        if self.facade == "ignore":
+            arcs = _without_parts(project, arcs)
+        return project.table.along(node, those(arcs))
+
+    def _node(self, project: Project, module: Module) -> int:
+        """The number of a module's node, -1 for a test.
+
+        Only where other code imports a test could a cycle hold both, and that import is a breach of
+        its own. Tools stay in: what other code imports of them is loaded like the rest.
+        """
+        if module.role is Role.TEST:
+            return -1
+        return _package(project, module) if self.level == "package" else module.index
+
+    def _between_domains(self, project: Project, those: Choice) -> Sites:
+        domains = project.domains.by_name
+        number = {domains[name].index: at for at, name in enumerate(self._names(project))}
+        crossings: dict[Arc, list[Crossing]] = {}
+        for crossing in project.crossings():
+            importer, imported = crossing.importer, crossing.imported
+            if imported and imported is not importer and crossing.at_load_time:
+                arc = number[importer.index], number[imported.index]
+                crossings.setdefault(arc, []).append(crossing)
+        wanted = (crossing for arc in those(crossings) for crossing in crossings[arc])
         sites: Sites = {}
-        for site in imports:
-            if site.imported is None or not site.at_load_time:
-                continue
-            importer, imported = site.importer, site.imported
-            arc = node[importer.index], node[imported.index]
-            if arc[0] == arc[1] or -1 in arc:
-                continue
-            if self.level == "package":
-                importer, imported = project.modules[arc[0]], project.modules[arc[1]]
-            if self.facade == "report" or not _is_part(importer, imported):
+        for site in project.imports_of(wanted):
+            if site.imported and (
+                self.facade == "report" or not _is_part(site.importer, site.imported)
+            ):
+                owner = project.domains.owner
+                arc = number[owner[site.importer.index]], number[owner[site.imported.index]]
                 sites.setdefault(arc, []).append(site)
-        return names, sites
+        return sites
 
     def _report(
         self,
@@ -215,16 +241,21 @@ class ImportCycle(Rule):
         )
 
 
-def _outside_of_tests(project: Project) -> Iterator[Import]:
-    """The imports that neither stand in a test module nor lead to one.
+def _on_cycles(arcs: Iterable[Arc]) -> list[Arc]:
+    """The arcs that lie on a cycle."""
+    return [arc for component in cyclic_components(arcs) for arc in component.arcs]
 
-    Only where other code imports a test could a cycle hold both, and that import is a breach of its
-    own. Tools stay in: what other code imports of them is loaded like the rest.
-    """
-    for site in project.imports():
-        imported = site.imported
-        if imported and Role.TEST not in (imported.role, site.importer.role):
-            yield site
+
+def _without_parts(project: Project, arcs: Iterable[Arc]) -> list[Arc]:
+    """The arcs between modules that do not lead from a part of a package to the package."""
+    root = [module.root for module in project.modules]
+    names = [module.name for module in project.modules]
+    beginnings = [f"{name}." for name in names]
+    return [
+        (start, end)
+        for start, end in arcs
+        if not names[start].startswith(beginnings[end]) or root[start] != root[end]
+    ]
 
 
 def _package(project: Project, module: Module) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from archlint import Diagnostic, Domain, Import, Module, Plant, Project, Rule
+from archlint import Crossing, Diagnostic, Domain, Import, Module, Plant, Project, Rule
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,17 +78,23 @@ class PrivateModuleImport(Rule):
     def check(self, project: Project) -> Iterator[Diagnostic]:
         domains = project.domains
         doors = {domain.index: _doors(project, domain) for domain in domains.all}
-        for site in project.domain_imports(unchecked=True):
+        guarded = [one for one in project.crossings(unchecked=True) if _is_guarded(one)]
+
+        def is_closed(module: Module) -> bool:
+            target = domains.of(module)
+            if target is None or target.is_public(module):
+                return target is not None and target.config.public_names == "exported"
+            return not _leads_to(doors[target.index], project, module)
+
+        for site in project.imports_of(guarded, of=is_closed):
             imported = site.imported
-            importer = domains.of(site.importer)
             target = domains.of(imported) if imported else None
-            if imported is None or importer is None or target is None or importer is target:
+            if imported is None or target is None:
                 continue
-            if not target.is_public(imported):
-                if not _leads_to(doors[target.index], project, imported):
-                    yield self._private(project, site, target, doors[target.index])
-            elif target.config.public_names == "exported":
+            if target.is_public(imported):
                 yield from self._unexported(project, site, target, imported)
+            else:
+                yield self._private(project, site, target, doors[target.index])
 
     def _private(
         self, project: Project, site: Import, target: Domain, doors: list[str]
@@ -144,6 +150,14 @@ class PrivateModuleImport(Rule):
             for importer in project.domains.all if private else ():
                 for module in project.subjects(importer)[:1] if importer is not target else ():
                     yield Plant.appended(project, module, f"import {private[0]}", 8)
+
+
+def _is_guarded(crossing: Crossing) -> bool:
+    """Whether not everything of the domain that is imported may be."""
+    target = crossing.imported
+    if target is None or target is crossing.importer:
+        return False
+    return target.config.public is not None or target.config.public_names == "exported"
 
 
 def _doors(project: Project, domain: Domain) -> list[str]:

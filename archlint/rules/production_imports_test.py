@@ -65,7 +65,7 @@ class ProductionImportsTest(Rule):
     groups: ClassVar[tuple[str, ...]] = ("imports",)
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
-        for site in project.imports():
+        for site in project.imports_between(Role.PRODUCTION, Role.TEST):
             importer, imported = site.importer, site.imported
             if imported is None or not _is_breach(project, importer, imported):
                 continue
@@ -89,7 +89,7 @@ def _one_of_each(project: Project, role: Role) -> list[Module]:
     for module in project.modules:
         if module.role is role and module.form is Form.SOURCE:
             top = project.tree.by_name[module.root][module.name.partition(".")[0]]
-            is_read = not any(project.facts[file].problem for file in module.files)
+            is_read = not any(project.facts.has_problem[file] for file in module.files)
             if is_read and project.modules[top].form is not Form.NAMESPACE:
                 found.setdefault((module.root, project.domains.of(module) is None), module)
     return list(found.values())

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from archlint import Diagnostic, Domain, Law, Plant, Project, Rule
+from archlint import Crossing, Diagnostic, Domain, Law, Plant, Project, Rule
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,24 +61,24 @@ class SiblingImport(Rule):
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
         domains = project.domains
-        for site in project.domain_imports():
+        breaches = [one for one in project.crossings() if _is_breach(project, one)]
+        for site in project.imports_of(breaches):
             importer = domains.of(site.importer)
             target = domains.of(site.imported) if site.imported else None
             if importer is None or target is None or site.imported is None:
                 continue
             verdict = domains.verdict(importer, target, site.kinds)
-            if not verdict.allowed and verdict.law in _LAWS:
-                yield self.import_diagnostic(
-                    site,
-                    f"{_relation(importer, target, verdict.law)} and may not know each other: "
-                    f"`{site.importer.name}` imports `{site.imported.name}`",
-                    why=importer.config.why,
-                    config=project.config.locate(verdict.key, False),
-                    help=(
-                        "move what both need to a place below them",
-                        f"or invert it: declare a Protocol in `{importer.name}`, and wire it above",
-                    ),
-                )
+            yield self.import_diagnostic(
+                site,
+                f"{_relation(importer, target, verdict.law)} and may not know each other: "
+                f"`{site.importer.name}` imports `{site.imported.name}`",
+                why=importer.config.why,
+                config=project.config.locate(verdict.key, False),
+                help=(
+                    "move what both need to a place below them",
+                    f"or invert it: declare a Protocol in `{importer.name}`, and wire it above",
+                ),
+            )
 
     def plant(self, project: Project) -> Iterator[Plant]:
         for module, name in project.denied_imports(_LAWS):
@@ -86,6 +86,13 @@ class SiblingImport(Rule):
 
 
 _LAWS = (Law.FAMILY, Law.LEVEL)
+
+
+def _is_breach(project: Project, crossing: Crossing) -> bool:
+    if crossing.imported is None:
+        return False
+    verdict = project.domains.verdict(crossing.importer, crossing.imported, crossing.kinds)
+    return not verdict.allowed and verdict.law in _LAWS
 
 
 def _relation(importer: Domain, target: Domain, law: Law) -> str:

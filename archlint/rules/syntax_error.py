@@ -42,10 +42,10 @@ class SyntaxError(Rule):  # the name of the rule decides; the built-in exception
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
         newer: list[tuple[str, Problem]] = []
-        for file, facts in zip(project.tree.files, project.facts, strict=True):
-            problem = facts.problem
-            if problem is None or problem.rule != self.name():
+        for index, problem in project.facts.problems():
+            if problem.rule != self.name():
                 continue
+            file = project.tree.files[index]
             if problem.newer is not None:
                 newer.append((file.path, problem))
                 continue

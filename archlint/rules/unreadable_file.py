@@ -42,10 +42,10 @@ class UnreadableFile(Rule):
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
         yield from project.tree.problems
-        for file, facts in zip(project.tree.files, project.facts, strict=True):
-            problem = facts.problem
-            if problem is None or problem.rule != self.name():
+        for index, problem in project.facts.problems():
+            if problem.rule != self.name():
                 continue
+            file = project.tree.files[index]
             module = project.modules[file.module]
             yield self.diagnostic(
                 Location(file.path, problem.line, problem.column),

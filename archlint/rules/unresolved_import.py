@@ -92,7 +92,7 @@ class UnresolvedImport(Rule):
                 continue
             top = project.tree.by_name[module.root][module.name.partition(".")[0]]
             is_regular = project.modules[top].form is Form.SOURCE
-            is_open = any(project.facts[file].is_open for file in module.files)
+            is_open = any(project.facts.is_open[file] for file in module.files)
             if is_regular and not is_open and not project.is_stdlib(module.name):
                 line = f"import {module.name}.no_such_module"
                 yield Plant.appended(project, module, line, 8)

@@ -66,7 +66,7 @@ class UnusedPermission(Rule):
     default_severity = Severity.WARNING
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
-        used = _uses(project)
+        used = _used(project)
         for config in project.config.domains:
             for key in _permissions(project, config.name):
                 if key not in used:
@@ -90,6 +90,33 @@ class UnusedPermission(Rule):
 
 
 Key = tuple[str | int, ...]
+
+
+def _used(project: Project) -> set[Key]:
+    """The entries that imports need, by key path.
+
+    What imports have in common is enough to tell, save where an entry names what is taken of an
+    external module.
+    """
+    used: set[Key] = set()
+    for crossing in project.crossings(exempt=True):
+        target = crossing.imported
+        verdict = target and project.domains.verdict(crossing.importer, target, crossing.kinds)
+        if verdict and verdict.allowed:
+            used.add(verdict.key)
+    by_name = []
+    for crossing in project.external_crossings(exempt=True):
+        config = crossing.importer.config
+        if not config.external or project.is_stdlib(crossing.external):
+            continue
+        entry = crossing.importer.external_entry(crossing.external)
+        if entry:
+            used.add((*config.key, "external", entry))
+        elif any(entry.startswith(f"{crossing.external}.") for entry in config.external):
+            by_name.append(crossing)
+    for site in project.imports_of(by_name):
+        used.update(_needed(project, site))
+    return used
 
 
 def _uses(project: Project) -> dict[Key, set[str]]:
@@ -122,7 +149,8 @@ def _permissions(project: Project, name: str) -> Iterator[Key]:
     """The entries of a domain or family that could be unused, and of which that can be told."""
     members = project.domains.called(name)
     files = [file for one in members for at in one.modules for file in project.modules[at].files]
-    if not any(one.modules for one in members) or any(project.facts[at].problem for at in files):
+    has_problem = project.facts.has_problem
+    if not any(one.modules for one in members) or any(has_problem[at] for at in files):
         return
     config = members[0].config
     for option, entries in (

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from archlint.facts.imports import FileFacts
+from archlint.facts.store import Facts
 from archlint.resolve.resolver import renew, resolve
 from archlint.source.tree import Tree
 from tests.resolve.generated import Drawn, trees
@@ -30,16 +31,16 @@ def test_renewed_edges_are_those_of_a_whole_run(
     for index, other in changed.items():
         after[index] = before[index]._replace(imports=before[other].imports[::-1])
     # Of a file that did not change, nothing is known here but whether it is open.
-    known = [
+    known = Facts.of(
         facts if index in changed else FileFacts(is_open=facts.is_open)
         for index, facts in enumerate(after)
-    ]
+    )
     previous = resolve(tree, before, parent_imports=parents)
     renewed = renew(previous, tree, known, changed, parent_imports=parents)
-    assert renewed == resolve(tree, after, parent_imports=parents)
+    assert renewed == resolve(tree, Facts.of(after), parent_imports=parents)
 
 
-def _read(drawn: Drawn) -> tuple[Tree, tuple[FileFacts, ...]]:
+def _read(drawn: Drawn) -> tuple[Tree, Facts]:
     with tempfile.TemporaryDirectory() as folder:
         top = Path(folder).resolve()
         write(top, drawn.files)
@@ -49,7 +50,7 @@ def _read(drawn: Drawn) -> tuple[Tree, tuple[FileFacts, ...]]:
 def test_external_names_are_numbered_by_their_first_rows(tmp_path: Path) -> None:
     write(tmp_path, {"a.py": "import one", "b.py": "import two", "c.py": "import one, three"})
     tree, facts = read_tree(tmp_path)
-    gone = (FileFacts(), *facts[1:])
+    gone = Facts.of([FileFacts(), *facts[1:]])
     renewed = renew(resolve(tree, facts), tree, gone, [0])
     assert renewed.externals == ("two", "one", "three")
     assert list(renewed.external) == [0, 1, 2]

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from archlint.facts.imports import FileFacts, ImportFact, Kind, Span
+from archlint.facts.store import Facts
 from archlint.resolve.edges import NONE, symbols
 from archlint.resolve.resolver import resolve
 from archlint.source.tree import Form, Module, Role, Root, SourceFile, Tree
@@ -337,9 +338,9 @@ def test_kinds_of_several_symbols_are_joined() -> None:
         ImportFact(0, "x", name, name, kind, statement, 1, *place, *place)
         for name, kind, statement in zip("abc", kinds, (0, 0, 0), strict=True)
     )
-    both = resolve(tree, (FileFacts(imports=imports[:2]),))
+    both = resolve(tree, Facts.of([FileFacts(imports=imports[:2])]))
     assert list(both.kinds) == [Kind.ANNOTATION_ONLY | Kind.REEXPORT]
-    every = resolve(tree, (FileFacts(imports=imports),))
+    every = resolve(tree, Facts.of([FileFacts(imports=imports)]))
     assert list(every.kinds) == [Kind.REEXPORT | Kind.DEFERRED]
 
 
@@ -349,7 +350,7 @@ def test_kinds_of_several_symbols_are_joined() -> None:
 def test_names_that_no_parser_gives_do_no_harm(base: str, level: int, name: str) -> None:
     place = Span(1, 1, 1, 2)
     fact = ImportFact(level, base, name, "", Kind.DYNAMIC, 0, 1, *place, *place)
-    edges = resolve(_one_file(), (FileFacts(imports=(fact,)),), parent_imports=True)
+    edges = resolve(_one_file(), Facts.of([FileFacts(imports=(fact,))]), parent_imports=True)
     assert all(imported == NONE for imported in edges.imported)
     assert len(edges) + len(edges.dangling) == 1
 

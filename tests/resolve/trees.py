@@ -5,7 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from archlint.facts.extract import extract
-from archlint.facts.imports import FileFacts, Kind
+from archlint.facts.imports import Kind
+from archlint.facts.store import Facts
 from archlint.resolve.edges import NONE, Edges, span
 from archlint.resolve.resolver import resolve
 from archlint.resolve.stdlib import STDLIB_MODULES
@@ -28,17 +29,17 @@ def read_tree(
     roots: Iterable[str] = (".",),
     dependencies: Iterable[str] = (),
     exclude: Iterable[str] = (),
-) -> tuple[Tree, tuple[FileFacts, ...]]:
+) -> tuple[Tree, Facts]:
     """The tree below `top` with just these roots, and its facts."""
     options = SourceOptions(top=str(top), source_roots=tuple(roots), extend_exclude=tuple(exclude))
     disk = Disk(options.top)
     found = walk(options, disk)
     tree = build_tree(options, found, (), lambda _: (), STDLIB_MODULES)
-    facts = tuple(extract(disk.read(file.path), is_stub=file.is_stub) for file in tree.files)
+    facts = Facts.of(extract(disk.read(file.path), is_stub=file.is_stub) for file in tree.files)
     return replace(tree, dependencies=frozenset(dependencies)), facts
 
 
-def edges_of(tree: Tree, facts: tuple[FileFacts, ...], *, parents: bool = False) -> list[str]:
+def edges_of(tree: Tree, facts: Facts, *, parents: bool = False) -> list[str]:
     """Each edge as `path:line:column module`, in the order of the rows, then what dangles.
 
     An external name is in angle brackets. A module of which only the beginning was found ends in
@@ -48,12 +49,12 @@ def edges_of(tree: Tree, facts: tuple[FileFacts, ...], *, parents: bool = False)
     lines = []
     for row in range(len(edges)):
         file = edges.file[row]
-        place = span(edges, facts[file].imports, row)
+        place = span(edges, facts.imports(file), row)
         parent = " parent" if edges.kinds[row] & Kind.PARENT else ""
         end = _end(tree, edges, row) + parent
         lines.append(f"{tree.files[file].path}:{place.line}:{place.column} {end}")
     for file, fact in edges.dangling:
-        place = facts[file].imports[fact].place
+        place = facts.imports(file)[fact].place
         lines.append(f"{tree.files[file].path}:{place.line}:{place.column} ?")
     return lines
 
