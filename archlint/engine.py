@@ -1,36 +1,38 @@
 """The pipeline of a run, from a configuration to a report."""
 
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
+from archlint.cache.memory import Memory
 from archlint.config.settings import Config
 from archlint.config.suggest import with_hint
-from archlint.contracts import check_contracts
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic
 from archlint.domains import Domain
-from archlint.domains.assign import assign
 from archlint.errors import ArchlintError
-from archlint.facts.decode import decode
-from archlint.facts.gather import Progress, gather, no_collection
-from archlint.facts.imports import FileFacts
+from archlint.excerpts import with_excerpts
+from archlint.facts.gather import Progress
 from archlint.findings import BREACH, ContractFindings
+from archlint.loading import Overlay, load_project
 from archlint.project import Project
 from archlint.registry import Selection, load_rules
 from archlint.report import Report
-from archlint.resolve.resolver import resolve
-from archlint.resolve.stdlib import STDLIB_MODULES
 from archlint.severities import stamped
-from archlint.source.build import build_tree
 from archlint.source.disk import Disk
-from archlint.source.metadata.distributions import read_distributions
-from archlint.source.options import SourceOptions
-from archlint.source.walk import walk
-from archlint.source.walked import Walk
 from archlint.tally import counts, files_by_role, silent_files
 
-Overlay = Mapping[str, bytes | None]
-"""Files of the tree by path with the content they are taken to have; None for one taken away."""
+
+class Outcome(NamedTuple):
+    """What a run came to, excerpts aside.
+
+    `is_lasting` says that it comes to the same as long as all that was looked at stays the same:
+    no code of the user's had its say, and everything could be run.
+    """
+
+    report: Report
+    project: Project
+    is_lasting: bool
 
 
 def check(
@@ -41,21 +43,51 @@ def check(
     only_domains: Sequence[str] = (),
     overlay: Overlay | None = None,
     with_remarks: bool = False,
-    progress: Progress | None = None,
 ) -> Report:
-    """Run the selected rules over the tree that the config describes.
+    """Run the selected rules over the tree that the config describes, and remember nothing.
 
     Where `limits` (POSIX paths relative to the root of the run) or `only_domains` are given, only
     diagnostics below these paths or in modules of these domains are reported; the analysis stays
     whole. `overlay` is what the tree is taken to hold instead of what lies on disk.
     `with_remarks` asks the rules for their remarks, too.
-    `progress` is told how much of the tree is read.
+
+    Raises:
+        ArchlintError: nothing could be checked: no Python file, no rule, an unknown rule.
+    """
+    outcome = examine(
+        config,
+        Disk(config.root),
+        selection=selection,
+        limits=limits,
+        only_domains=only_domains,
+        overlay=overlay,
+        with_remarks=with_remarks,
+    )
+    return with_excerpts(outcome.report, outcome.project.read)
+
+
+def examine(
+    config: Config,
+    disk: Disk,
+    *,
+    selection: Selection | None = None,
+    limits: Sequence[str] = (),
+    only_domains: Sequence[str] = (),
+    overlay: Overlay | None = None,
+    with_remarks: bool = False,
+    memory: Memory | None = None,
+    progress: Progress | None = None,
+) -> Outcome:
+    """Run the rules as `check` does; `disk` sees everything that decides what it comes to.
+
+    `memory` knows facts of earlier runs, and keeps those of this one. `progress` is told how much
+    of the tree is read.
 
     Raises:
         ArchlintError: nothing could be checked: no Python file, no rule, an unknown rule.
     """
     rules, faults = load_rules(config, selection or Selection())
-    project = load_project(config, overlay, progress)
+    project = load_project(config, disk, overlay=overlay, memory=memory, progress=progress)
     found: list[Diagnostic] = [*config.faults, *faults, *project.domains.faults]
     failures: list[str] = []
     remarks: list[str] = []
@@ -74,7 +106,7 @@ def check(
     ordered = sorted(found, key=lambda diagnostic: diagnostic.sort_key)
     is_shown = _limiter(project, limits, only_domains)
     shown = tuple(item for item in ordered if is_shown(item))
-    return Report(
+    report = Report(
         diagnostics=shown,
         failures=tuple(failures),
         remarks=tuple(remarks),
@@ -94,95 +126,9 @@ def check(
             path for path in project.tree.configs if path not in config.included_files
         ),
         skipped=project.tree.skipped,
-        excerpts=_excerpts(project, shown),
     )
-
-
-def load_project(
-    config: Config, overlay: Overlay | None = None, progress: Progress | None = None
-) -> Project:
-    """Read the tree that the config describes, without running a rule.
-
-    Raises:
-        SourceError: there is no Python file to analyse.
-    """
-    options = source_options(config)
-    laid = overlay or {}
-    disk = Disk(config.root)
-
-    def content(path: str) -> bytes:
-        laid_over = laid.get(path)
-        return disk.read(path) if laid_over is None else laid_over
-
-    with no_collection():
-        return _load(config, options, disk, _overlaid(walk(options, disk), laid), content, progress)
-
-
-def _load(
-    config: Config,
-    options: SourceOptions,
-    disk: Disk,
-    found: Walk,
-    content: Callable[[str], bytes],
-    progress: Progress | None,
-) -> Project:
-    facts = gather(found.sources, content, progress)
-    by_path = dict(zip((path for path, _ in found.sources), facts, strict=True))
-    tree = build_tree(
-        options,
-        found,
-        read_distributions(disk.read, found.metadata),
-        lambda beginnings: _imported_names(by_path, beginnings),
-        STDLIB_MODULES,
-    )
-    ordered = tuple(by_path[file.path] for file in tree.files)
-    return Project(
-        config=config,
-        tree=tree,
-        facts=ordered,
-        edges=resolve(tree, ordered, parent_imports=config.parent_imports),
-        domains=assign(config, tree),
-        disk=disk,
-        read=content,
-        contract_check=check_contracts,
-    )
-
-
-def _overlaid(found: Walk, overlay: Overlay) -> Walk:
-    """The walk as it would be with the overlay's files in place."""
-    if not overlay:
-        return found
-    sources = {
-        path: is_stub for path, is_stub in found.sources if overlay.get(path, b"") is not None
-    }
-    sources.update((path, path.endswith(".pyi")) for path in overlay if overlay[path] is not None)
-    return replace(found, sources=tuple(sorted(sources.items())))
-
-
-def source_options(config: Config) -> SourceOptions:
-    """What the config says about finding source."""
-    return SourceOptions(
-        top=config.root,
-        source_roots=config.source_roots,
-        exclude=config.exclude,
-        extend_exclude=config.extend_exclude,
-        tests=config.tests,
-        extend_tests=config.extend_tests,
-        tools=config.tools,
-        extend_tools=config.extend_tools,
-        production=config.production,
-    )
-
-
-def _imported_names(
-    facts: dict[str, FileFacts], beginnings: frozenset[str]
-) -> Iterator[tuple[str, str]]:
-    """The dotted names each file imports, as evidence of where roots are."""
-    for path, file_facts in facts.items():
-        for fact in file_facts.imports:
-            if fact.level or fact.base.partition(".")[0] in beginnings:
-                names = [name for name in (fact.base, fact.name) if name and name != "*"]
-                yield path, "." * fact.level + ".".join(names)
+    runs_code = bool(config.plugins) or project.contracts.runs_code
+    return Outcome(report, project, not (runs_code or failures or overlay))
 
 
 def _limiter(
@@ -222,17 +168,3 @@ def _called(project: Project, name: str) -> tuple[Domain, ...]:
             with_hint(f"no domain is called `{name}`", name, project.domains.by_name)
         )
     return found
-
-
-def _excerpts(project: Project, diagnostics: Sequence[Diagnostic]) -> dict[str, tuple[str, ...]]:
-    paths = {item.location.path for item in diagnostics}
-    paths.update(item.config.path for item in diagnostics if item.config is not None)
-    excerpts = {}
-    for path in sorted(paths):
-        try:
-            text = decode(project.read(path))
-        except OSError:  # the diagnostic says so already; there is just no line to show
-            continue
-        if isinstance(text, str):
-            excerpts[path] = tuple(text.split("\n"))
-    return excerpts

@@ -21,7 +21,8 @@ class ContractFindings:
     `failures` are messages about custom types that raised. `excused` are the sites of imports that
     `ignore_imports` takes out, and by which entry. `denied` has, for each contract that can be
     broken by a single import, a module and the dotted name that it may not import. `declared`
-    counts the contracts of `file`, "" where there are none.
+    counts the contracts of `file`, "" where there are none. `runs_code` says that code of the
+    project's own, a type of contract, has its say.
     """
 
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -30,6 +31,7 @@ class ContractFindings:
     denied: tuple[tuple[Module, str], ...] = ()
     declared: int = 0
     file: str = ""
+    runs_code: bool = False
 
     def __add__(self, other: ContractFindings) -> ContractFindings:
         return ContractFindings(
@@ -39,4 +41,5 @@ class ContractFindings:
             self.denied + other.denied,
             self.declared + other.declared,
             self.file or other.file,
+            self.runs_code or other.runs_code,
         )

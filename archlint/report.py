@@ -1,7 +1,7 @@
 """The outcome of a run: what reporters render and the exit code is read from."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic, Related, Severity
 
@@ -55,6 +55,22 @@ class Report:
     roles: Mapping[str, int] = field(default_factory=dict)
     skipped: Mapping[str, int] = field(default_factory=dict)
     excerpts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def limited_to(self, paths: Collection[str]) -> "Report":
+        """The report of what lies below these paths ("" is everything), if there are any.
+
+        Faults of the config concern every path.
+        """
+        if not paths or "" in paths:
+            return self
+        shown = tuple(
+            item
+            for item in self.diagnostics
+            if item.rule == MALFORMED_CONFIG
+            or any(f"{item.location.path}/".startswith(f"{path}/") for path in paths)
+        )
+        hidden = self.hidden + len(self.diagnostics) - len(shown)
+        return replace(self, diagnostics=shown, hidden=hidden)
 
     def count(self, severity: Severity) -> int:
         """How many diagnostics have the severity, faults of the configuration aside."""

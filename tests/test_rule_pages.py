@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from archlint.config.load import load
-from archlint.engine import check, load_project
+from archlint.engine import check
+from archlint.loading import load_project
 from archlint.registry import Selection, builtin_names, known_rules, load_rules
 from archlint.ruledoc import documentation, summary
 from archlint.scenarios import Scenario, as_expected, read_scenarios

@@ -29,8 +29,8 @@ def code_signs() -> str:
     signs = []
     for path in _code():
         status = os.stat(path)
-        signs.append(f"{path} {status.st_mtime_ns} {status.st_size}")
-    return "\n".join(signs)
+        signs.append(f"{status.st_mtime_ns} {status.st_size}")
+    return " ".join(signs)
 
 
 def code_digest() -> bytes:

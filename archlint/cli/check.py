@@ -2,19 +2,20 @@
 
 import os
 import sys
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import click
 
+from archlint.cache.folder import NAME
 from archlint.cli.output import complain, emit, output_encoding, wants_color
 from archlint.cli.progress import progress
+from archlint.cli.remembering import STRATEGIES, Remembering
+from archlint.config.discover import discover
 from archlint.diagnostics import Severity
 from archlint.errors import ArchlintError, ConfigError
 from archlint.report import Report
 from archlint.reporters import FORMATS, RenderOptions, renderer
-
-if TYPE_CHECKING:
-    from archlint.config.settings import Config
+from archlint.run import Request, run, unusable
 
 
 @click.command("check")
@@ -35,6 +36,15 @@ if TYPE_CHECKING:
 )
 @click.option("--all", "show_all", is_flag=True, help="Show more than 50 findings of one rule.")
 @click.option("--statistics", is_flag=True, help="Count the findings of each rule, in text.")
+@click.option(
+    "--cache-dir", metavar="DIR", help=f"What runs remember; `{NAME}` in the root by default."
+)
+@click.option("--no-cache", is_flag=True, help="Remember nothing, and recall nothing.")
+@click.option(
+    "--cache-strategy",
+    type=click.Choice(STRATEGIES),
+    help="Trust the times of files, or read them all; the latter by default where `CI` is set.",
+)
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto")
 @click.option("-q", "--quiet", is_flag=True, help="No summary.")
 @click.option("-v", "--verbose", is_flag=True, help="Say which roots and rules were used.")
@@ -50,6 +60,9 @@ def command(
     fail_on: Literal["error", "warning"],
     show_all: bool,
     statistics: bool,
+    cache_dir: str | None,
+    no_cache: bool,
+    cache_strategy: str | None,
     color: Literal["auto", "always", "never"],
     quiet: bool,
     verbose: bool,
@@ -59,7 +72,9 @@ def command(
     PATHS and DOMAINS limit what is reported, never what is analysed. The code under check is never
     imported or executed; rules that the config names as plugins are.
     """
-    report = _run(targets, config_file, _words(select), _words(disable), verbose)
+    request = Request(_words(select), _words(disable), with_remarks=verbose)
+    remembering = Remembering(cache_dir, no_cache, cache_strategy)
+    report = _run(targets, config_file, request, remembering)
     options = RenderOptions(
         color=output is None and wants_color(color),
         encoding="utf-8" if output is not None else output_encoding(),
@@ -77,77 +92,33 @@ def command(
 
 
 def _run(
-    targets: tuple[str, ...],
-    config_file: str | None,
-    select: tuple[str, ...],
-    disable: tuple[str, ...],
-    verbose: bool,
+    targets: tuple[str, ...], config_file: str | None, request: Request, remembering: Remembering
 ) -> Report:
-    """The report; what kept the run from being done is in it, so that every format can say it."""
-    from archlint.config.load import load
-
     paths = [target for target in targets if os.path.lexists(target)]
     try:
-        config = load(paths, config_file)
+        found = discover(paths, config_file)
     except ConfigError as error:
-        # A fault with a place says all of it; the message would say it again.
-        failures = () if error.diagnostics else (error.message,)
-        return Report(diagnostics=error.diagnostics, failures=failures)
+        return unusable(error)
     try:
-        from archlint.engine import check
-        from archlint.registry import Selection
-
-        selection = Selection(select=select or None, disable=disable)
-        limits, domains = _limits(targets, paths, config)
-        return check(
-            config,
-            selection=selection,
-            limits=limits,
-            only_domains=domains,
-            with_remarks=verbose,
-            progress=progress(sys.stderr),
+        request = request._replace(
+            limits=tuple(_below_root(path, found.root) for path in paths),
+            words=tuple(target for target in targets if target not in paths),
         )
     except ArchlintError as error:
-        faults = sorted((*config.faults, *error.diagnostics), key=lambda item: item.sort_key)
-        return Report(
-            diagnostics=tuple(faults),
-            failures=(error.message,),
-            root=config.root,
-            config_file=config.file,
-        )
+        return Report(failures=(error.message,), root=found.root, config_file=found.file)
+    return run(found, request, remembering.memory(found.root), progress(sys.stderr))
 
 
-def _limits(
-    targets: tuple[str, ...], paths: list[str], config: "Config"
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The paths, relative to the root, and the domains that the report is limited to.
+def _below_root(target: str, root: str) -> str:
+    """The path relative to the root of the run.
 
     Raises:
-        ArchlintError: a target is neither a path below the root nor a domain.
+        ArchlintError: it lies elsewhere.
     """
-    names = tuple(domain.name for domain in config.domains)
-    families = {domain.name for domain in config.domains if domain.family}
-    limits, domains = [], []
-    for target in targets:
-        is_domain = target in names or target.partition("/")[0] in families
-        if is_domain and target not in paths:
-            domains.append(target)
-        elif target in paths:
-            limits.append(_below_root(target, config))
-        else:
-            from archlint.config.suggest import with_hint
-
-            raise ArchlintError(
-                with_hint(f"`{target}` is neither a path nor a domain", target, names)
-            )
-    return tuple(limits), tuple(domains)
-
-
-def _below_root(target: str, config: "Config") -> str:
-    relative = os.path.relpath(os.path.realpath(target), os.path.realpath(config.root))
+    relative = os.path.relpath(os.path.realpath(target), os.path.realpath(root))
     posix = relative.replace(os.sep, "/")
     if posix == ".." or posix.startswith("../"):
-        raise ArchlintError(f"`{target}` lies outside the root of the run, `{config.root}`")
+        raise ArchlintError(f"`{target}` lies outside the root of the run, `{root}`")
     return "" if posix == "." else posix
 
 

@@ -31,7 +31,7 @@ def command(protocol: str | None, config_file: str | None, format_name: str) -> 
     PROTOCOL limits it to one contract type, given by its dotted name or its last part.
     """
     from archlint.config.load import load
-    from archlint.engine import load_project
+    from archlint.loading import load_project
     from archlint.registry import Selection, load_rules
     from archlint.rules.nonconforming_type import NonconformingType
 

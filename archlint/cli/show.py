@@ -98,7 +98,7 @@ def entry_points(config_file: str | None) -> None:
 @click.pass_obj
 def config(config_file: str | None) -> None:
     """The configuration in force, defaults included."""
-    from archlint.engine import source_options
+    from archlint.reading import source_options
     from archlint.registry import Selection, load_rules
 
     settings = _config(config_file)
@@ -181,7 +181,7 @@ def _config(config_file: str | None) -> Config:
 
 
 def _project(config_file: str | None) -> Project:
-    from archlint.engine import load_project
+    from archlint.loading import load_project
 
     return load_project(_config(config_file))
 

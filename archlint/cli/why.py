@@ -23,7 +23,7 @@ def command(package: str, config_file: str | None) -> None:
     searched, what did not count, and what else would go with it.
     """
     from archlint.config.load import load
-    from archlint.engine import load_project
+    from archlint.loading import load_project
 
     project = load_project(load([os.curdir], config_file))
     emit("\n".join(_told(project, module) for module in _modules(project, package)))

@@ -34,7 +34,10 @@ def check_file(project: Project, file: ContractFile | None) -> ContractFindings:
     if file is None or not file.readable:
         return found + ContractFindings(diagnostics=file.faults if file else ())
     session, faults = read_session(file)
-    found += ContractFindings(diagnostics=(*file.faults, *faults, *_identities(file)))
+    found += ContractFindings(
+        diagnostics=(*file.faults, *faults, *_identities(file)),
+        runs_code=bool(session.contract_types),
+    )
     names = name_modules(project.tree, session.root_names)
     for root in session.roots:
         if root.name in names.absent:

@@ -18,7 +18,7 @@ from random import Random
 
 from archlint import assess_conformance
 from archlint.config.load import load
-from archlint.engine import load_project
+from archlint.loading import load_project
 from tests.conformance.pairs import NAMES, PRELUDE, TAKEN, Pair, make_pair
 
 BATCH = 1000

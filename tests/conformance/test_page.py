@@ -12,7 +12,7 @@ import pytest
 
 from archlint import assess_conformance
 from archlint.config.load import load
-from archlint.engine import load_project
+from archlint.loading import load_project
 from archlint.scenarios import read_scenarios
 from tests.cli.conftest import Outcome, archlint, write
 from tests.documents import ROOT, console

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from archlint.config.load import load
-from archlint.engine import load_project
+from archlint.loading import load_project
 from archlint.project import Project
 
 SHOP = {"shop/__init__.py": "", "shop/__main__.py": "X = 1\n"}

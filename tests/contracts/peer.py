@@ -15,8 +15,9 @@ from archlint.contracts.modules import name_modules
 from archlint.contracts.session import Root, Session
 from archlint.contracts.sight import Views, views
 from archlint.diagnostics import Diagnostic, Severity
-from archlint.engine import check, load_project
+from archlint.engine import check
 from archlint.facts.imports import Kind
+from archlint.loading import load_project
 from archlint.registry import Selection
 from archlint.report import Report
 

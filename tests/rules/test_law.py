@@ -9,7 +9,8 @@ import pytest
 import archlint
 from archlint import Project
 from archlint.config.load import load
-from archlint.engine import check, load_project
+from archlint.engine import check
+from archlint.loading import load_project
 from archlint.registry import Selection, builtin_names, known_rules, load_rules
 from tests.documents import ROOT
 from tests.rules.subjects import text_of

@@ -1,0 +1,69 @@
+"""Whole reports of earlier runs, each with the question and with all that was looked at for it."""
+
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+
+from archlint.cache import reports, seen
+from archlint.cache.confirm import confirmed
+from archlint.cache.container import Damaged
+from archlint.cache.folder import ANSWER
+from archlint.cache.memory import Memory
+from archlint.cache.seen import Seen
+from archlint.report import Report
+from archlint.source.sight import Look, Sight
+
+Question = Mapping[str, str | Sequence[str] | bool]
+"""What a run was asked, the tree itself aside; what its config says is part of it."""
+
+
+def recall(memory: Memory, question: Question) -> Report | None:
+    """The answer of an earlier run, if all that it looked at is still as it was."""
+    asked = _text(question)
+    container = memory.folder.open(_name(asked))
+    if container is None:
+        return None
+    with container:
+        try:
+            if container.section("question") != asked:
+                return None
+            before = seen.load(container.section("seen"))
+            again = confirmed(memory, before, int(container.section("moment")))
+            if again is None:
+                return None
+            text = container.section("report")
+            report = reports.load(text, memory.root)
+        except (Damaged, ValueError, TypeError, LookupError):
+            return None
+    if again is not before:
+        _write(memory, asked, text, again)
+    return report
+
+
+def keep(
+    memory: Memory,
+    question: Question,
+    report: Report,
+    sights: Mapping[Look, Mapping[str, Sight]],
+) -> None:
+    """Keep the answer of this run, which looked at nothing but `sights`."""
+    _write(memory, _text(question), reports.dump(report), seen.in_columns(sights))
+
+
+def _write(memory: Memory, asked: bytes, report: bytes, sights: Sequence[Seen]) -> None:
+    sections = {
+        "question": asked,
+        "moment": str(memory.moment).encode("ascii"),
+        "seen": seen.dump(sights),
+        "report": report,
+    }
+    memory.folder.put(_name(asked), sections)
+
+
+def _text(question: Question) -> bytes:
+    return json.dumps(question, sort_keys=True).encode("ascii")
+
+
+def _name(asked: bytes) -> str:
+    # Two questions of one name only take each other's place: the whole is compared.
+    return f"{ANSWER}-{zlib.crc32(asked):08x}"

@@ -1,0 +1,96 @@
+"""The folder of the cache: its files, and what makes other programs leave it alone."""
+
+import os
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+
+from archlint.cache.container import PART, Container, Damaged, write
+from archlint.cache.environment import code_digest, code_signs, machinery
+
+NAME = ".archlint_cache"
+"""The folder's name in the root of a run, unless the command line says otherwise."""
+
+ANSWER = "answer"
+"""What the names of files begin with of which only the newest are kept."""
+
+_MOST_ANSWERS = 8
+_ABANDONED = 3600
+"""Seconds after which nobody is writing a file any more."""
+_MARKS = {
+    ".gitignore": "*\n",
+    "CACHEDIR.TAG": """\
+Signature: 8a477f597d28d172789f06886806bc55
+# This folder holds what archlint remembers from one run to the next. It can be deleted any time.
+""",
+}
+
+
+class Folder:
+    """Where a run finds what earlier ones left.
+
+    A file that is damaged or foreign, or was written by another version of archlint, for another
+    Python or beside other libraries, is as good as none.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        # What is loaded is what was there when the run began, also if somebody is at work on it.
+        self._signs = code_signs().encode()
+        self._machinery = machinery().encode()
+
+    def open(self, name: str) -> Container | None:
+        """The file of that name, for a `with` block; None where there is none to be trusted."""
+        try:
+            container = Container(self._place(name))
+        except (OSError, Damaged):
+            return None
+        if self._is_ours(container):
+            return container
+        with container:
+            return None
+
+    def put(self, name: str, sections: Mapping[str, bytes]) -> None:
+        """Write a file; where that cannot be done there is just none."""
+        code = code_digest()
+        if code_signs().encode() != self._signs:
+            return
+        about = {"machinery": self._machinery, "code-signs": self._signs, "code": code}
+        with suppress(OSError):
+            self._make()
+            write(self._place(name), {**about, **sections})
+            self._tidy()
+
+    def _place(self, name: str) -> str:
+        return os.path.join(self.path, f"{name}-{sys.implementation.cache_tag}")
+
+    def _is_ours(self, container: Container) -> bool:
+        try:
+            if container.section("machinery") != self._machinery:
+                return False
+            if container.section("code-signs") == self._signs:
+                return True
+            return container.section("code") == code_digest()
+        except Damaged:
+            return False
+
+    def _make(self) -> None:
+        """Make the folder, marked as a cache; one that was there before is nobody's to mark."""
+        try:
+            os.makedirs(self.path)
+        except FileExistsError:
+            return
+        for name, content in _MARKS.items():
+            with open(os.path.join(self.path, name), "w", encoding="ascii") as file:
+                file.write(content)
+
+    def _tidy(self) -> None:
+        """Remove what interrupted runs left, and the answers that nobody asked for lately."""
+        with os.scandir(self.path) as entries:
+            found = [(entry.stat().st_mtime, entry.path, entry.name) for entry in entries]
+        answers = sorted(entry for entry in found if entry[2].startswith(ANSWER))
+        old = [path for _, path, _ in answers[:-_MOST_ANSWERS]]
+        limit = time.time() - _ABANDONED
+        for path in old + [path for at, path, name in found if name.endswith(PART) and at < limit]:
+            os.unlink(path)

@@ -1,0 +1,188 @@
+"""What earlier runs left of a tree: the facts of files by their content, and what came of them.
+
+No verdict is among it. A tree is as it was if all that was looked at to lay it out is; edges are
+those of a tree and of facts, and whoever recalls them renews those of files that are different.
+"""
+
+import json
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+
+from archlint.cache import edge_columns, seen
+from archlint.cache.confirm import confirmed
+from archlint.cache.container import Damaged
+from archlint.cache.memory import Memory
+from archlint.cache.seen import Seen
+from archlint.resolve.edges import Edges
+from archlint.source.sight import Sight
+from archlint.source.stored import tree_from_plain, tree_to_plain
+from archlint.source.tree import Tree
+
+_NAME = "facts"
+_UNUSED = 1.0
+"""How much of what the tree has no use for now is kept, as a share of what it has: it makes
+switching back to another branch free."""
+
+Key = tuple[bytes, bool]
+"""The digest of a file's content, and whether the file is a stub."""
+Known = Mapping[Key, bytes]
+"""The records of facts."""
+
+
+class Shape(NamedTuple):
+    """What is stated that decides the layout of a tree and which edges it has, as text."""
+
+    source_options: str
+    parent_imports: bool
+
+
+class Layout(NamedTuple):
+    """A tree with its edges, and whether imports had a say in where its roots are.
+
+    `looks` are all that was looked at to lay it out, the content of sources aside. `is_kept` says
+    that all this is in the cache already, and the edges are those of the sources there.
+    """
+
+    tree: Tree
+    edges: Edges
+    asked: bool
+    looks: Sequence[Seen]
+    is_kept: bool
+
+
+class Kept(NamedTuple):
+    """What is known of a tree; `sources` are its files as they were, in the order of the tree."""
+
+    moment: int
+    sources: Seen
+    known: Known
+    about: Mapping[str, object]
+    looks: bytes
+    tree: bytes
+    edges: bytes
+
+    def layout(self, memory: Memory, shape: Shape) -> Layout | None:
+        """The layout, if it is for the same shape, and what was looked at is as it was."""
+        if self.about["shape"] != list(shape):
+            return None
+        before = seen.load(self.looks)
+        looks = confirmed(memory, before, self.moment)
+        if looks is None:
+            return None
+        return Layout(
+            tree=tree_from_plain(json.loads(self.tree), memory.root),
+            edges=edge_columns.load(self.edges),
+            asked=bool(self.about["asked"]),
+            looks=looks,
+            is_kept=looks is before,
+        )
+
+    def record(self, row: int) -> bytes | None:
+        """The record of a source as it was; None where it could not be read."""
+        is_stub = self.sources.paths[row].endswith(".pyi")
+        return self.known.get((self.sources.digest(row), is_stub))
+
+    def unchanged(self, memory: Memory) -> dict[str, Sight]:
+        """The sights of the sources that are as they were, as far as signatures can tell."""
+        if memory.by_content or self.about["root"] != memory.root:
+            return {}
+        doubtful = set(self.sources.doubtful(memory.root, self.moment))
+        return {
+            path: self.sources.sight(row)
+            for row, path in enumerate(self.sources.paths)
+            if row not in doubtful
+        }
+
+
+def load(memory: Memory) -> Kept | None:
+    """What is kept for the tree, if there is anything to be trusted."""
+    container = memory.folder.open(_NAME)
+    if container is None:
+        return None
+    with container:
+        try:
+            (sources,) = seen.load(container.section("sources"))
+            return Kept(
+                moment=int(container.section("moment")),
+                sources=sources,
+                known=_known(
+                    sources,
+                    container.section("unused"),
+                    container.section("sizes"),
+                    container.section("records"),
+                ),
+                about=json.loads(container.section("about")),
+                looks=container.section("looks"),
+                tree=container.section("tree"),
+                edges=container.section("edges"),
+            )
+        except (Damaged, ValueError, LookupError):
+            return None
+
+
+def keep(
+    memory: Memory,
+    before: Kept | None,
+    shape: Shape,
+    layout: Layout,
+    sources: Seen,
+    records: Sequence[bytes],
+) -> None:
+    """Keep what this run found out; `records` are those of `sources`.
+
+    Of what was known `before` and is of no use now, as much is kept as this tree itself takes.
+    """
+    used = dict(zip(_keys(sources), records, strict=True))
+    unused = _unused(before.known if before else {}, used)
+    kept = [*records, *unused.values()]
+    about = {"shape": shape, "asked": layout.asked, "root": memory.root}
+    memory.folder.put(
+        _NAME,
+        {
+            "moment": str(memory.moment).encode("ascii"),
+            "about": json.dumps(about).encode("ascii"),
+            "sources": seen.dump([sources]),
+            "unused": b"".join(digest + bytes([is_stub]) for digest, is_stub in unused),
+            "sizes": array("I", map(len, kept)).tobytes(),
+            "records": b"".join(kept),
+            "looks": seen.dump(layout.looks),
+            "tree": json.dumps(tree_to_plain(layout.tree), separators=(",", ":")).encode("ascii"),
+            "edges": edge_columns.dump(layout.edges),
+        },
+    )
+
+
+def _keys(sources: Seen) -> Iterator[Key]:
+    for row, path in enumerate(sources.paths):
+        yield sources.digest(row), path.endswith(".pyi")
+
+
+def _known(sources: Seen, unused: bytes, sizes: bytes, records: bytes) -> Known:
+    width = seen.WIDTH + 1
+    keys = [*_keys(sources)]
+    keys += [
+        (unused[start : start + seen.WIDTH], bool(unused[start + seen.WIDTH]))
+        for start in range(0, len(unused), width)
+    ]
+    lengths = array("I")
+    lengths.frombytes(sizes)
+    places = pairwise(accumulate(lengths, initial=0))
+    return {
+        key: records[start:end]
+        for key, (start, end) in zip(keys, places, strict=True)
+        if any(key[0])
+    }
+
+
+def _unused(known: Known, used: Known) -> Known:
+    room = _UNUSED * sum(map(len, used.values()))
+    kept = {}
+    for key, record in known.items():
+        if key not in used:
+            room -= len(record)
+            if room < 0:
+                break
+            kept[key] = record
+    return kept

@@ -1,0 +1,20 @@
+"""What one run may remember of others, and leave for the next."""
+
+import time
+from dataclasses import dataclass, field
+
+from archlint.cache.folder import Folder
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The folder that runs on the tree below `root` share.
+
+    With `by_content` nothing is believed for its times, as where every checkout sets them anew.
+    `moment` is when this run began, in nanoseconds since the epoch: it has seen nothing before.
+    """
+
+    folder: Folder
+    root: str
+    by_content: bool = False
+    moment: int = field(default_factory=time.time_ns)

@@ -1,0 +1,177 @@
+"""What a run saw on disk, as columns, and whether all of it is as it was."""
+
+import os
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, get_args
+
+from archlint.source.sight import Look, Sight, Signature
+
+GRAIN = 2_000_000_000
+"""Nanoseconds: the coarsest clock of a file system in use (FAT's). A change within one tick leaves
+the times as they are, so times this near to the look are no proof that nothing changed."""
+
+_LOOKS: tuple[Look, ...] = get_args(Look)
+_NO_SIGNATURE = Signature(-1, -1, -1, 0)
+WIDTH = 16
+"""Bytes of a digest in its column."""
+
+_FILLING = bytes(12)
+"""What an error's number is filled up with."""
+_NUMBER = 8
+
+
+class Seen(NamedTuple):
+    """The sights of one kind of look; row `i` of each column is the sight of `paths[i]`.
+
+    Paths are relative to the root of the run, or absolute. The columns of numbers are those of a
+    signature; a row without one has an inode of 0. `digests` has 16 bytes a row: shorter ones are
+    filled up with zeros, and one that nothing may confirm is all zeros.
+    """
+
+    look: Look
+    paths: list[str]
+    modified: "array[int]"
+    changed: "array[int]"
+    size: "array[int]"
+    inode: "array[int]"
+    digests: bytes
+
+    def digest(self, row: int) -> bytes:
+        """The digest of a row, filled up."""
+        return self.digests[row * WIDTH : (row + 1) * WIDTH]
+
+    def sight(self, row: int) -> Sight:
+        """The sight of a row."""
+        signature = Signature(
+            self.modified[row], self.changed[row], self.size[row], self.inode[row]
+        )
+        digest = self.digest(row)
+        if digest.endswith(_FILLING):
+            digest = digest.removesuffix(_FILLING)
+        return Sight(signature if signature.inode else None, digest)
+
+    def is_same(self, row: int, sight: Sight) -> bool:
+        """Whether a later sight is that of a row, whatever its signature."""
+        digest = filled(sight.digest)
+        return any(digest) and digest == self.digest(row)
+
+    def renewed(self, signatures: Mapping[int, Signature]) -> "Seen":
+        """The same sights, with other signatures in some rows."""
+        again = self._replace(
+            modified=self.modified[:],
+            changed=self.changed[:],
+            size=self.size[:],
+            inode=self.inode[:],
+        )
+        for row, signature in signatures.items():
+            again.modified[row] = signature.modified
+            again.changed[row] = signature.changed
+            again.size[row] = signature.size
+            again.inode[row] = signature.inode
+        return again
+
+    def doubtful(self, top: str, moment: int) -> Iterator[int]:
+        """The rows that no signature vouches for: it is another, or was too young at `moment`.
+
+        `moment` is when the run that saw all this began, in nanoseconds since the epoch.
+        """
+        latest = moment - GRAIN
+        stat = os.stat
+        for row, (path, modified, changed, size, inode) in enumerate(
+            zip(self.paths, self.modified, self.changed, self.size, self.inode, strict=True)
+        ):
+            if inode and modified < latest and changed < latest:
+                try:
+                    status = stat(path if path[:1] == "/" else f"{top}/{path}")
+                except (OSError, ValueError):
+                    yield row
+                    continue
+                if (
+                    status.st_mtime_ns == modified
+                    and status.st_ctime_ns == changed
+                    and status.st_size == size
+                    and status.st_ino == inode
+                ):
+                    continue
+            yield row
+
+
+def is_settled(signature: Signature, moment: int) -> bool:
+    """Whether the signature, taken after `moment`, would be another after any change since."""
+    return max(signature.modified, signature.changed) < moment - GRAIN
+
+
+def in_columns(sights: Mapping[Look, Mapping[str, Sight]]) -> tuple[Seen, ...]:
+    """The columns of all sights, for each kind of look by path."""
+    return tuple(columns(look, sights[look].items()) for look in _LOOKS if sights.get(look))
+
+
+def columns(look: Look, sights: Iterable[tuple[str, Sight]]) -> Seen:
+    """The columns of the sights of one kind of look, each with its path."""
+    paths = []
+    signatures = []
+    digests = []
+    for path, (signature, digest) in sights:
+        paths.append(path)
+        signatures.append(signature or _NO_SIGNATURE)
+        digests.append(filled(digest))
+    modified, changed, size, inode = zip(*signatures, strict=True) if paths else ((),) * 4
+    return Seen(
+        look,
+        paths,
+        array("q", modified),
+        array("q", changed),
+        array("q", size),
+        array("Q", inode),
+        b"".join(digests),
+    )
+
+
+def dump(seen: Sequence[Seen]) -> bytes:
+    """The bytes of all columns."""
+    parts = []
+    for one in seen:
+        paths = "\0".join(one.paths).encode("utf-8", "surrogatepass")
+        numbers = (_LOOKS.index(one.look), len(one.paths), len(paths))
+        parts += [number.to_bytes(_NUMBER, "little") for number in numbers]
+        parts += [column.tobytes() for column in one[2:6]]
+        parts += [one.digests, paths]
+    return b"".join(parts)
+
+
+def load(content: bytes) -> tuple[Seen, ...]:
+    """The columns of what `dump` made.
+
+    Raises:
+        ValueError, IndexError: it is something else.
+    """
+    found = []
+    rest = memoryview(content)
+
+    def take(size: int) -> memoryview:
+        nonlocal rest
+        if size > len(rest):
+            raise ValueError("the columns end too early")
+        taken, rest = rest[:size], rest[size:]
+        return taken
+
+    def column(code: str, rows: int) -> "array[int]":
+        values = array(code)
+        values.frombytes(take(rows * _NUMBER))
+        return values
+
+    while rest:
+        look, rows, size = (int.from_bytes(take(_NUMBER), "little") for _ in range(3))
+        modified, changed, sizes, inodes = (column(code, rows) for code in "qqqQ")
+        digests = bytes(take(rows * WIDTH))
+        paths = bytes(take(size)).decode("utf-8", "surrogatepass").split("\0")
+        if rows != len(paths):
+            raise ValueError("the columns are not equally long")
+        found.append(Seen(_LOOKS[look], paths, modified, changed, sizes, inodes, digests))
+    return tuple(found)
+
+
+def filled(digest: bytes) -> bytes:
+    """The digest as it stands in a column."""
+    return digest.ljust(WIDTH, b"\0")

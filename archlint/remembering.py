@@ -1,0 +1,141 @@
+"""A tree, its facts and its edges as they are, from what earlier runs left of them."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from os.path import join
+from typing import NamedTuple
+
+from archlint.cache import kept, seen
+from archlint.cache.kept import Kept, Layout, Shape
+from archlint.cache.memory import Memory
+from archlint.cache.seen import is_settled
+from archlint.config.settings import Config
+from archlint.facts.codec import IS_OPEN, flags
+from archlint.facts.gather import Progress
+from archlint.facts.store import Facts
+from archlint.reading import imported_names, lay_out, read_records, source_options
+from archlint.resolve.edges import Edges
+from archlint.resolve.resolver import renew, resolve
+from archlint.source import sight
+from archlint.source.disk import Disk
+from archlint.source.options import SourceOptions
+from archlint.source.sight import Sight
+from archlint.source.tree import Tree
+from archlint.source.walk import walk
+
+
+class _Source(NamedTuple):
+    """A file as it is now, with the record of its facts, and whether it had to be opened."""
+
+    path: str
+    sight: Sight
+    record: bytes
+    is_opened: bool
+
+
+def remembered(
+    config: Config, disk: Disk, memory: Memory, progress: Progress | None
+) -> tuple[Tree, Facts, Edges]:
+    """The tree of the config, its facts and its edges; what is still known is not done again.
+
+    Raises:
+        SourceError: there is no Python file to analyse.
+    """
+    options = source_options(config)
+    shape = Shape(_stated(options), config.parent_imports)
+    before = kept.load(memory)
+    recalled = before.layout(memory, shape) if before else None
+    layout = None
+    sources: list[_Source] = []
+    if before and recalled:
+        sources = _read([file.path for file in recalled.tree.files], memory, before, progress)
+        layout = _renewed(before, recalled, sources, shape)
+    if recalled and layout:
+        for one in recalled.looks:
+            for row, path in enumerate(one.paths):
+                disk.adopt(one.look, path, one.sight(row))
+        facts = Facts(source.record for source in sources)
+    else:
+        found = walk(options, disk)
+        paths = [path for path, _ in found.sources]
+        if paths != [source.path for source in sources]:
+            sources = _read(paths, memory, before, progress)
+        records = {source.path: source.record for source in sources}
+        tree, asked = lay_out(options, disk, found, records)
+        # The sources that had no say in it are noted only afterwards.
+        looks = seen.in_columns(disk.sights)
+        facts = Facts(source.record for source in sources)
+        edges = resolve(tree, facts, parent_imports=shape.parent_imports)
+        layout = Layout(tree, edges, asked, looks, is_kept=False)
+    for source in sources:
+        disk.note(source.path, *source.sight)
+    if not layout.is_kept or any(_is_known_sooner(source, memory) for source in sources):
+        sights = ((source.path, source.sight) for source in sources)
+        kept.keep(memory, before, shape, layout, seen.columns("content", sights), facts.records)
+    return layout.tree, facts, layout.edges
+
+
+def _is_known_sooner(source: _Source, memory: Memory) -> bool:
+    """Whether the next run need not open a file that this one had to open."""
+    signature = source.sight.signature
+    if memory.by_content or not source.is_opened or signature is None:
+        return False
+    return is_settled(signature, memory.moment)
+
+
+def _stated(options: SourceOptions) -> str:
+    """What is said about finding source; where that is may change."""
+    return repr({name: value for name, value in asdict(options).items() if name != "top"})
+
+
+def _read(
+    paths: Sequence[str], memory: Memory, before: Kept | None, progress: Progress | None
+) -> list[_Source]:
+    """What is in the files; no more of them are opened than it takes."""
+    known = before.known if before else {}
+    found: dict[str, _Source] = {}
+    for path, same in before.unchanged(memory).items() if before else ():
+        record = known.get((same.digest, path.endswith(".pyi")))
+        if record is not None:
+            found[path] = _Source(path, same, record, is_opened=False)
+    rest = [path for path in paths if path not in found]
+    outcomes = read_records(
+        rest,
+        memory.root,
+        lambda path: sight.read(join(memory.root, path))[1],
+        lambda digest, is_stub: known.get((digest, is_stub)),
+        progress,
+    )
+    for path, (signature, (digest, record)) in zip(rest, outcomes, strict=True):
+        found[path] = _Source(path, Sight(signature, digest), record, is_opened=True)
+    return [found[path] for path in paths]
+
+
+def _renewed(
+    before: Kept, layout: Layout, sources: Sequence[_Source], shape: Shape
+) -> Layout | None:
+    """The layout with the edges of these sources; None where the roots may be others now."""
+    changed = []
+    is_open_as_before = True
+    for row, source in enumerate(sources):
+        if seen.filled(source.sight.digest) != before.sources.digest(row):
+            changed.append(row)
+            was = before.record(row)
+            if was is None or (layout.asked and not _imports_the_same(was, source.record)):
+                return None
+            if (flags(was) ^ flags(source.record)) & IS_OPEN:
+                is_open_as_before = False
+    if not changed:
+        return layout
+    facts = Facts(source.record for source in sources)
+    if is_open_as_before:
+        edges = renew(
+            layout.edges, layout.tree, facts, changed, parent_imports=shape.parent_imports
+        )
+    else:
+        edges = resolve(layout.tree, facts, parent_imports=shape.parent_imports)
+    return layout._replace(edges=edges, is_kept=False)
+
+
+def _imports_the_same(was: bytes, now: bytes) -> bool:
+    return list(imported_names(was)) == list(imported_names(now))

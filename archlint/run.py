@@ -1,0 +1,130 @@
+"""A run as it is asked for: what is still known is recalled, the rest is found out."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from archlint.cache import answers
+from archlint.cache.memory import Memory
+from archlint.config.discover import Found
+from archlint.errors import ArchlintError, ConfigError
+from archlint.excerpts import with_excerpts
+from archlint.report import Report
+from archlint.source.disk import Disk
+
+if TYPE_CHECKING:
+    from archlint.config.settings import Config
+
+Progress = Callable[[int, int], None]
+"""Told how much of the tree is read, and of how much."""
+
+
+class Request(NamedTuple):
+    """What is asked of a run.
+
+    `select` and `disable` are names of rules and groups; without `select` the config says what
+    runs. `limits` are POSIX paths relative to the root of the run, and `words` names of domains:
+    only what lies there is reported.
+    """
+
+    select: tuple[str, ...] = ()
+    disable: tuple[str, ...] = ()
+    limits: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    with_remarks: bool = False
+
+
+def run(
+    found: Found,
+    request: Request,
+    memory: Memory | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """The report; what kept the run from being done is in it, so that every format can say it.
+
+    `memory` is that of the root that was found; without it nothing is recalled or kept.
+    """
+    disk = Disk(found.root)
+    question = _question(found, request)
+    report = answers.recall(memory, question) if memory else None
+    if report is None:
+        report, is_lasting = _find_out(found, request, disk, memory, progress)
+        if memory and is_lasting:
+            answers.keep(memory, question, report, disk.sights)
+    return with_excerpts(report if request.words else report.limited_to(request.limits), disk.read)
+
+
+def _question(found: Found, request: Request) -> answers.Question:
+    return {
+        "file": found.file,
+        # Any bytes are text in this encoding.
+        "config": found.content.decode("latin-1"),
+        "select": request.select,
+        "disable": request.disable,
+        "words": request.words,
+        # Paths alone only decide what is shown of the report.
+        "limits": request.limits if request.words else (),
+        "remarks": request.with_remarks,
+    }
+
+
+def _find_out(
+    found: Found,
+    request: Request,
+    disk: Disk,
+    memory: Memory | None,
+    progress: Progress | None,
+) -> tuple[Report, bool]:
+    """The report, and whether nothing but what `disk` has seen decided it."""
+    from archlint.config.load import read_config
+
+    try:
+        config = read_config(found, disk)
+    except ConfigError as error:
+        return unusable(error), False
+    try:
+        from archlint.engine import examine
+        from archlint.registry import Selection
+
+        outcome = examine(
+            config,
+            disk,
+            selection=Selection(select=request.select or None, disable=request.disable),
+            limits=request.limits if request.words else (),
+            only_domains=_domains(request.words, config),
+            with_remarks=request.with_remarks,
+            memory=memory,
+            progress=progress,
+        )
+    except ArchlintError as error:
+        faults = sorted((*config.faults, *error.diagnostics), key=lambda item: item.sort_key)
+        report = Report(
+            diagnostics=tuple(faults),
+            failures=(error.message,),
+            root=config.root,
+            config_file=config.file,
+        )
+        return report, False
+    return outcome.report, outcome.is_lasting
+
+
+def unusable(error: ConfigError) -> Report:
+    """The report of a run whose config cannot be read."""
+    # A fault with a place says all of it; the message would say it again.
+    failures = () if error.diagnostics else (error.message,)
+    return Report(diagnostics=error.diagnostics, failures=failures)
+
+
+def _domains(words: tuple[str, ...], config: "Config") -> tuple[str, ...]:
+    """The words, if all of them are names of domains, or of a family and a member.
+
+    Raises:
+        ArchlintError: a word is none; it is no path either, or nobody would have asked.
+    """
+    names = tuple(domain.name for domain in config.domains)
+    families = {domain.name for domain in config.domains if domain.family}
+    for word in words:
+        if word not in names and word.partition("/")[0] not in families:
+            from archlint.config.suggest import with_hint
+
+            raise ArchlintError(with_hint(f"`{word}` is neither a path nor a domain", word, names))
+    return words
