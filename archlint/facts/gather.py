@@ -84,7 +84,7 @@ def _processes(jobs: Sequence[Job]) -> int:
 
 
 def _batches(jobs: Sequence[Job]) -> list[range]:
-    """Neighbours among the jobs, in parts of about equal cost and of one at least, dearest first."""
+    """Runs of neighbours among the jobs, of about equal cost as far as may be, dearest first."""
     ends = [*accumulate((job.size + _OPENING for job in jobs), initial=0)]
     least = ends[-1] / _BATCHES
     batches: list[range] = []

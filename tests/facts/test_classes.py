@@ -1,5 +1,5 @@
+from archlint.facts.codec import decode, encode
 from archlint.facts.extract import extract
-from archlint.facts.gather import gather
 from archlint.facts.imports import ClassFact
 
 SOURCE = b"""
@@ -57,10 +57,8 @@ def test_aliases_are_names_given_to_names() -> None:
     )
 
 
-def test_a_worker_hands_them_over() -> None:
-    large = {f"{number}.py": SOURCE + b"#" * 1_000_000 for number in range(3)}
-    paths = [(path, False) for path in large]
-    assert gather(paths, large.__getitem__) == tuple(map(extract, large.values()))
+def test_a_record_keeps_them() -> None:
+    assert decode(encode(extract(SOURCE))) == extract(SOURCE)
 
 
 def test_annotations_that_are_no_expressions_are_no_claims() -> None:

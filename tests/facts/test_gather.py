@@ -158,8 +158,10 @@ def test_an_answer_that_is_cut_short_loses_nothing(
     fdopen = os.fdopen
 
     def cut(number: int, mode: str) -> object:
-        pipe = fdopen(number, mode)
-        return pipe if mode == "wb" else io.BytesIO(pipe.read()[:kept])
+        if mode == "wb":
+            return fdopen(number, mode)
+        with fdopen(number, mode) as pipe:
+            return io.BytesIO(pipe.read()[:kept])
 
     monkeypatch.setattr(os, "fdopen", cut)
     assert gather(_jobs(LARGE), read, _nothing) == _expected(LARGE)
