@@ -62,6 +62,8 @@ def test_the_source_archive_holds_everything(built: Path) -> None:
         "tests/rules/test_law.py",
         "docs/law/streaming-contract.md",
         "docs/architecture.md",
+        "benchmarks/__main__.py",
+        "benchmarks/archives.toml",
     ):
         assert path in names, path
     assert not [name for name in names if name.startswith((".venv", ".git/", "dist/"))]

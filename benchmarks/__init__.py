@@ -1,0 +1,1 @@
+"""Speed and memory of archlint beside its peers: `python -m benchmarks --help`."""
