@@ -1,7 +1,7 @@
 """The pipeline of a run, from a configuration to a report."""
 
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from archlint.facts.gather import Progress
 from archlint.findings import BREACH, ContractFindings
 from archlint.loading import Overlay, load_project
 from archlint.project import Project
-from archlint.registry import Selection, load_rules
+from archlint.registry import RuleInstance, Selection, load_rules
 from archlint.report import Report
 from archlint.severities import stamped
 from archlint.source.disk import Disk
@@ -26,13 +26,24 @@ from archlint.tally import counts, files_by_role, silent_files
 class Outcome(NamedTuple):
     """What a run came to, excerpts aside.
 
-    `is_lasting` says that it comes to the same as long as all that was looked at stays the same:
-    no code of the user's had its say, and everything could be run.
+    `settled` is the part of it that archlint's own code decided, whatever is shown. It comes to the
+    same again if `is_lasting`, as long as all that was looked at stays the same. `is_whole` says
+    that there are no rules but archlint's own, so that it is all there is.
     """
 
     report: Report
-    project: Project
+    settled: Report
     is_lasting: bool
+    is_whole: bool
+    project: Project
+
+
+class _Found(NamedTuple):
+    """What rules found, what could not be run, and what rules say of their own work."""
+
+    diagnostics: list[Diagnostic]
+    failures: list[str]
+    remarks: list[str]
 
 
 def check(
@@ -76,47 +87,64 @@ def examine(
     overlay: Overlay | None = None,
     with_remarks: bool = False,
     memory: Memory | None = None,
+    settled: Report | None = None,
     progress: Progress | None = None,
 ) -> Outcome:
     """Run the rules as `check` does; `disk` sees everything that decides what it comes to.
 
-    `memory` knows facts of earlier runs, and keeps those of this one. `progress` is told how much
-    of the tree is read.
+    `memory` knows facts of earlier runs, and keeps those of this one. What is `settled` by an
+    earlier run is not found out again. `progress` is told how much of the tree is read.
 
     Raises:
         ArchlintError: nothing could be checked: no Python file, no rule, an unknown rule.
     """
     rules, faults = load_rules(config, selection or Selection())
     project = load_project(config, disk, overlay=overlay, memory=memory, progress=progress)
-    found: list[Diagnostic] = [*config.faults, *faults, *project.domains.faults]
-    failures: list[str] = []
-    remarks: list[str] = []
-    if any(instance.rule.name() == BREACH for instance in rules):
-        found += (item for item in project.contracts.diagnostics if item.rule == MALFORMED_CONFIG)
-        failures += project.contracts.failures
-    else:
+    if not any(instance.rule.name() == BREACH for instance in rules):
         project = replace(project, contract_check=lambda project: ContractFindings())
-    for instance in rules:
-        try:
-            found.extend(stamped(instance.rule.check(project), instance, project))
-            if with_remarks:
-                remarks += (f"{instance.name}: {line}" for line in instance.rule.remarks(project))
-        except Exception:  # a rule may be anybody's code: it is named, the others still run
-            failures.append(f"rule `{instance.name}` failed\n{traceback.format_exc().rstrip()}")
-    ordered = sorted(found, key=lambda diagnostic: diagnostic.sort_key)
+    is_whole = not config.plugins
+    if settled is None:
+        settled = _settle(project, rules, faults if is_whole else (), with_remarks)
+    local = [instance for instance in rules if not instance.is_built_in]
+    found = _run(local, project, with_remarks)
+    diagnostics = [*settled.diagnostics, *(() if is_whole else faults), *found.diagnostics]
+    ordered = sorted(diagnostics, key=lambda diagnostic: diagnostic.sort_key)
     is_shown = _limiter(project, limits, only_domains)
     shown = tuple(item for item in ordered if is_shown(item))
-    report = Report(
+    report = replace(
+        settled,
         diagnostics=shown,
-        failures=tuple(failures),
-        remarks=tuple(remarks),
-        excused=project.contracts.excused,
+        failures=(*settled.failures, *found.failures),
+        remarks=tuple(sorted((*settled.remarks, *found.remarks), key=_rule_of)),
         hidden=len(ordered) - len(shown),
+    )
+    runs_code = overlay is not None or project.contracts.runs_code
+    return Outcome(report, settled, not (runs_code or settled.failures), is_whole, project)
+
+
+def _settle(
+    project: Project,
+    rules: Sequence[RuleInstance],
+    faults: Sequence[Diagnostic],
+    with_remarks: bool,
+) -> Report:
+    """The report of archlint's own rules, with all that it says of the run."""
+    config = project.config
+    diagnostics = [*config.faults, *faults, *project.domains.faults]
+    contracts = project.contracts
+    diagnostics += (item for item in contracts.diagnostics if item.rule == MALFORMED_CONFIG)
+    found = _run([instance for instance in rules if instance.is_built_in], project, with_remarks)
+    diagnostics += found.diagnostics
+    return Report(
+        diagnostics=tuple(sorted(diagnostics, key=lambda diagnostic: diagnostic.sort_key)),
+        failures=(*contracts.failures, *found.failures),
+        remarks=tuple(found.remarks),
+        excused=contracts.excused,
         silent=silent_files(project, rules),
         counts=counts(project),
         domains=bool(project.domains.all),
-        contracts=project.contracts.declared,
-        contract_file=project.contracts.file,
+        contracts=contracts.declared,
+        contract_file=contracts.file,
         rules=tuple(instance.name for instance in rules),
         root=config.root,
         config_file=config.file,
@@ -127,8 +155,24 @@ def examine(
         ),
         skipped=project.tree.skipped,
     )
-    runs_code = bool(config.plugins) or project.contracts.runs_code
-    return Outcome(report, project, not (runs_code or failures or overlay))
+
+
+def _run(rules: Iterable[RuleInstance], project: Project, with_remarks: bool) -> _Found:
+    found = _Found([], [], [])
+    for instance in rules:
+        name, rule = instance.name, instance.rule
+        try:
+            found.diagnostics.extend(stamped(rule.check(project), instance, project))
+            if with_remarks:
+                found.remarks.extend(f"{name}: {line}" for line in rule.remarks(project))
+        except Exception:  # a rule may be anybody's code: it is named, the others still run
+            trace = traceback.format_exc().rstrip()
+            found.failures.append(f"rule `{name}` failed\n{trace}")
+    return found
+
+
+def _rule_of(remark: str) -> str:
+    return remark.partition(":")[0]
 
 
 def _limiter(

@@ -12,6 +12,8 @@ from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic, Severity
 from archlint.errors import ArchlintError
 from archlint.rule import Rule
 
+_BUILT_IN = "archlint.rules"
+
 GROUPS = ("default", "all")
 """Words that stand for several rules wherever rules are selected."""
 
@@ -30,6 +32,11 @@ class RuleInstance(NamedTuple):
     is_off: bool = False
     why: str = ""
     key: KeyPath = ()
+
+    @property
+    def is_built_in(self) -> bool:
+        """Whether the rule is archlint's own, and looks at nothing but the project."""
+        return type(self.rule).__module__.startswith(f"{_BUILT_IN}.")
 
 
 class Selection(NamedTuple):
@@ -52,7 +59,7 @@ def builtin_names() -> tuple[str, ...]:
 
 def builtin_rule(name: str) -> type[Rule]:
     """The class of a built-in rule, by one of the `builtin_names`."""
-    module = importlib.import_module(f"archlint.rules.{name.replace('-', '_')}")
+    module = importlib.import_module(f"{_BUILT_IN}.{name.replace('-', '_')}")
     found: type[Rule] = getattr(module, "".join(part.title() for part in name.split("-")))
     return found
 

@@ -45,42 +45,16 @@ def run(
     """
     disk = Disk(found.root)
     question = _question(found, request)
-    report = answers.recall(memory, question) if memory else None
-    if report is None:
-        report, is_lasting = _find_out(found, request, disk, memory, progress)
-        if memory and is_lasting:
-            answers.keep(memory, question, report, disk.sights)
-    return with_excerpts(report if request.words else report.limited_to(request.limits), disk.read)
+    answer = answers.recall(memory, question) if memory else None
+    if answer and answer.is_whole and not request.words:
+        return with_excerpts(answer.report.limited_to(request.limits), disk.read)
 
-
-def _question(found: Found, request: Request) -> answers.Question:
-    return {
-        "file": found.file,
-        # Any bytes are text in this encoding.
-        "config": found.content.decode("latin-1"),
-        "select": request.select,
-        "disable": request.disable,
-        "words": request.words,
-        # Paths alone only decide what is shown of the report.
-        "limits": request.limits if request.words else (),
-        "remarks": request.with_remarks,
-    }
-
-
-def _find_out(
-    found: Found,
-    request: Request,
-    disk: Disk,
-    memory: Memory | None,
-    progress: Progress | None,
-) -> tuple[Report, bool]:
-    """The report, and whether nothing but what `disk` has seen decided it."""
     from archlint.config.load import read_config
 
     try:
         config = read_config(found, disk)
     except ConfigError as error:
-        return unusable(error), False
+        return unusable(error)
     try:
         from archlint.engine import examine
         from archlint.registry import Selection
@@ -89,10 +63,11 @@ def _find_out(
             config,
             disk,
             selection=Selection(select=request.select or None, disable=request.disable),
-            limits=request.limits if request.words else (),
+            limits=request.limits,
             only_domains=_domains(request.words, config),
             with_remarks=request.with_remarks,
             memory=memory,
+            settled=answer.report if answer else None,
             progress=progress,
         )
     except ArchlintError as error:
@@ -103,8 +78,23 @@ def _find_out(
             root=config.root,
             config_file=config.file,
         )
-        return report, False
-    return outcome.report, outcome.is_lasting
+        return with_excerpts(report, disk.read)
+    if memory and answer is None and outcome.is_lasting:
+        kept = answers.Answer(outcome.settled, outcome.is_whole)
+        answers.keep(memory, question, kept, disk.sights)
+    return with_excerpts(outcome.report, disk.read)
+
+
+def _question(found: Found, request: Request) -> answers.Question:
+    """All that decides what is settled, the tree aside; the rest decides what of it is shown."""
+    return {
+        "file": found.file,
+        # Any bytes are text in this encoding.
+        "config": found.content.decode("latin-1"),
+        "select": request.select,
+        "disable": request.disable,
+        "remarks": request.with_remarks,
+    }
 
 
 def unusable(error: ConfigError) -> Report:

@@ -3,6 +3,7 @@
 import json
 import zlib
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from archlint.cache import reports, seen
 from archlint.cache.confirm import confirmed
@@ -17,7 +18,17 @@ Question = Mapping[str, str | Sequence[str] | bool]
 """What a run was asked, the tree itself aside; what its config says is part of it."""
 
 
-def recall(memory: Memory, question: Question) -> Report | None:
+class Answer(NamedTuple):
+    """A report, and whether it is all that there is to say to the question.
+
+    It is not where rules of the user's own have their say, too.
+    """
+
+    report: Report
+    is_whole: bool
+
+
+def recall(memory: Memory, question: Question) -> Answer | None:
     """The answer of an earlier run, if all that it looked at is still as it was."""
     asked = _text(question)
     container = memory.folder.open(_name(asked))
@@ -32,30 +43,34 @@ def recall(memory: Memory, question: Question) -> Report | None:
             if again is None:
                 return None
             text = container.section("report")
-            report = reports.load(text, memory.root)
+            answer = Answer(reports.load(text, memory.root), container.section("whole") == b"yes")
         except (Damaged, ValueError, TypeError, LookupError):
             return None
     if again is not before:
-        _write(memory, asked, text, again)
-    return report
+        _write(memory, asked, text, again, answer.is_whole)
+    return answer
 
 
 def keep(
     memory: Memory,
     question: Question,
-    report: Report,
+    answer: Answer,
     sights: Mapping[Look, Mapping[str, Sight]],
 ) -> None:
     """Keep the answer of this run, which looked at nothing but `sights`."""
-    _write(memory, _text(question), reports.dump(report), seen.in_columns(sights))
+    report = reports.dump(answer.report)
+    _write(memory, _text(question), report, seen.in_columns(sights), answer.is_whole)
 
 
-def _write(memory: Memory, asked: bytes, report: bytes, sights: Sequence[Seen]) -> None:
+def _write(
+    memory: Memory, asked: bytes, report: bytes, sights: Sequence[Seen], is_whole: bool
+) -> None:
     sections = {
         "question": asked,
         "moment": str(memory.moment).encode("ascii"),
         "seen": seen.dump(sights),
         "report": report,
+        "whole": b"yes" if is_whole else b"no",
     }
     memory.folder.put(_name(asked), sections)
 
