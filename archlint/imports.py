@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
+from operator import itemgetter
 
 from archlint.diagnostics import Location
 from archlint.facts.imports import ImportFact, Kind, Span
@@ -24,20 +25,22 @@ class ImportTable:
     facts: Facts
     edges: Edges
 
-    def arcs(self, nodes: Sequence[int]) -> set[Arc]:
+    def inner_arcs(self, nodes: Sequence[int]) -> list[Arc]:
         """The pairs of different nodes of which one imports the other when it is loaded.
 
-        `nodes[i]` is the node of the module `i`, -1 for one that is none.
+        `nodes[i]` is the node of the module `i`, -1 for one that is none. Pairs with a node that
+        imports nothing, or that nothing imports, are left out: they lie on no cycle.
         """
         arcs = set(compress(self._arc_of_each(nodes), self._runs_when_loaded()))
-        return {(start, end) for start, end in arcs if start != end and NONE not in (start, end)}
+        inner = set(map(itemgetter(0), arcs)) & set(map(itemgetter(1), arcs)) - {NONE}
+        return [arc for arc in arcs if arc[0] in inner and arc[1] in inner and arc[0] != arc[1]]
 
     def along(self, nodes: Sequence[int], arcs: Iterable[Arc]) -> dict[Arc, list["Import"]]:
         """The imports that make these arcs, ordered by file and place."""
         found: dict[Arc, list[Import]] = {arc: [] for arc in arcs}
-        each = zip(self._arc_of_each(nodes), self._runs_when_loaded(), strict=True)
-        for row, (arc, runs) in enumerate(each) if found else ():
-            if runs and arc in found:
+        rows = enumerate(self._arc_of_each(nodes)) if found else ()
+        for row, arc in [item for item in rows if item[1] in found]:
+            if is_at_load_time(self.edges.kinds[row]):
                 found[arc].append(Import(self, row))
         return found
 

@@ -1,5 +1,6 @@
 """How much a run looked at, for its summary."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from archlint.facts.imports import Kind
@@ -33,7 +34,11 @@ def counts(project: Project) -> Counts:
     return Counts(
         files=len(project.tree.files),
         modules=len(project.modules),
-        imports=sum(not kinds & Kind.PARENT for kinds in project.edges.kinds),
+        imports=sum(
+            count
+            for kinds, count in Counter(project.edges.kinds).items()
+            if not kinds & Kind.PARENT
+        ),
         production=len(production),
         assigned=sum(owner is not None for owner in owners),
         unchecked=sum(owner is not None and owner.config.unchecked for owner in owners),

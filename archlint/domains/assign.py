@@ -1,10 +1,12 @@
 """Which domain each module of the tree belongs to."""
 
 from array import array
+from collections.abc import Iterator
+from math import inf
 from typing import NamedTuple
 
-from archlint.config.expressions import Selector
-from archlint.config.settings import Config
+from archlint.config.expressions import Selector, Specificity
+from archlint.config.settings import Config, DomainConfig
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic
 from archlint.domains import NO_DOMAIN, Domain, Domains
 from archlint.domains.unmatched import find_unmatched
@@ -25,36 +27,10 @@ def assign(config: Config, tree: Tree) -> Domains:
     Two domains that fit a module equally well are a fault; the first by name then has it. Each
     name that the expression of a family captures is a domain, in alphabetical order.
     """
-    selectors = [domain.modules for domain in config.domains]
-    buckets = _by_literal_prefix(selectors)
-    members: dict[tuple[int, str], list[int]] = {
-        (index, ""): [] for index, domain in enumerate(config.domains) if domain.family is None
-    }
-    decided: set[tuple[int, int]] = set()
-    ties: dict[tuple[_Fit, _Fit], Module] = {}
-    strays: dict[tuple[int, int], Module] = {}
+    claims = _Claims(config)
     for module in tree.modules:
-        fits = []
-        for index in _candidates(buckets, module.segments):
-            match = selectors[index].match(module.segments, module.path, module.is_package)
-            folder = config.domains[index].folder
-            if match is not None and folder and not module.path.startswith(f"{folder}/"):
-                strays.setdefault((index, match.entry), module)
-            elif match is not None:
-                family = config.domains[index].family
-                member = match.captures[0][1] if family else ""
-                fits.append((match.specificity, _Fit(index, match.entry, member)))
-        if not fits:
-            continue
-        decided.update((fit.declaration, fit.entry) for _, fit in fits)
-        highest = max(specificity for specificity, _ in fits)
-        first, *others = sorted(
-            (fit for specificity, fit in fits if specificity == highest),
-            key=lambda fit: config.domains[fit.declaration].name,
-        )
-        members.setdefault((first.declaration, first.member), []).append(module.index)
-        for other in others:
-            ties.setdefault((first, other), module)
+        claims.settle(module)
+    members = claims.members
     domains = tuple(
         Domain(index, config.domains[declaration], tuple(members[declaration, member]), member)
         for index, (declaration, member) in enumerate(sorted(members))
@@ -63,12 +39,79 @@ def assign(config: Config, tree: Tree) -> Domains:
         all=domains,
         owner=_owners(domains, len(tree.modules)),
         layers=config.layers,
-        unmatched=tuple(find_unmatched(config, tree, domains, decided)),
+        unmatched=tuple(find_unmatched(config, tree, domains, claims.decided)),
         faults=(
-            *(_tie(config, first, second, module) for (first, second), module in ties.items()),
-            *(_stray(config, *place, module) for place, module in strays.items()),
+            *(_tie(config, *pair, module) for pair, module in claims.ties.items()),
+            *(_stray(config, *place, module) for place, module in claims.strays.items()),
         ),
     )
+
+
+class _Claims:
+    """Which declarations claim the modules that were looked at, and what each then owns."""
+
+    def __init__(self, config: Config) -> None:
+        self.members: dict[tuple[int, str], list[int]] = {
+            (index, ""): [] for index, domain in enumerate(config.domains) if domain.family is None
+        }
+        self.decided: set[tuple[int, int]] = set()
+        self.ties: dict[tuple[_Fit, _Fit], Module] = {}
+        self.strays: dict[tuple[int, int], Module] = {}
+        self._declared = config.domains
+        self._buckets = _by_literal_prefix([domain.modules for domain in config.domains])
+        self._depths = [_depth(domain) for domain in config.domains]
+        self._alike: dict[tuple[str, ...], list[int] | None] = {}
+
+    def settle(self, module: Module) -> None:
+        """Give the module to its owner, if there is one.
+
+        Most packages belong to one domain as a whole: then the first module decides for the others.
+        """
+        package = module.segments[:-1]
+        if package in self._alike and module.segments not in self._buckets:
+            home = self._alike[package]
+        else:
+            candidates = _candidates(self._buckets, module.segments)
+            home = self._home(module, candidates)
+            if all(self._depths[index] <= len(package) for index in candidates):
+                self._alike[package] = home
+        if home is not None:
+            home.append(module.index)
+
+    def _home(self, module: Module, candidates: list[int]) -> list[int] | None:
+        """The members of the domain that the module belongs to."""
+        fits = list(self._fits(module, candidates))
+        if not fits:
+            return None
+        self.decided.update((fit.declaration, fit.entry) for _, fit in fits)
+        highest = max(specificity for specificity, _ in fits)
+        first, *others = sorted(
+            (fit for specificity, fit in fits if specificity == highest),
+            key=lambda fit: self._declared[fit.declaration].name,
+        )
+        for other in others:
+            self.ties.setdefault((first, other), module)
+        return self.members.setdefault((first.declaration, first.member), [])
+
+    def _fits(self, module: Module, candidates: list[int]) -> Iterator[tuple[Specificity, _Fit]]:
+        for index in candidates:
+            declared = self._declared[index]
+            match = declared.modules.match(module.segments, module.path, module.is_package)
+            if match is None:
+                continue
+            if declared.folder and not module.path.startswith(f"{declared.folder}/"):
+                self.strays.setdefault((index, match.entry), module)
+                continue
+            member = match.captures[0][1] if declared.family else ""
+            yield match.specificity, _Fit(index, match.entry, member)
+
+
+def _depth(declared: DomainConfig) -> float:
+    """How many segments of a module are enough to tell whether its expressions match below them."""
+    entries = declared.modules.entries
+    if declared.folder or any(entry.is_path or "**" in entry.segments for entry in entries):
+        return inf
+    return max((len(entry.segments) for entry in entries), default=0)
 
 
 def _owners(domains: tuple[Domain, ...], count: int) -> "array[int]":

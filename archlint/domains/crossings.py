@@ -15,6 +15,7 @@ from archlint.resolve.edges import NONE, Edges
 from archlint.source.tree import Form, Module, Role, Tree
 
 _PARENT = int(Kind.PARENT)
+_DECISIVE = int(Kind.TYPING | Kind.DEFERRED | Kind.MAIN | Kind.PARENT)
 
 Case = tuple[int, int, int, int]
 """The side of the importer, that of the imported module, the external name (or `NONE`), kinds."""
@@ -23,8 +24,9 @@ Case = tuple[int, int, int, int]
 class Crossing(NamedTuple):
     """All imports that are alike to laws about domains.
 
-    They have the same kinds and lead from one domain to another. `imported` is None for code that
-    no domain owns, and for an external module, whose dotted name is `external`, else "".
+    They lead from one domain to another. `imported` is None for code that no domain owns, and for
+    an external module, whose dotted name is `external`, else "". `kinds` are those they have of
+    `TYPING`, `DEFERRED`, `MAIN` and `PARENT`.
     """
 
     importer: Domain
@@ -114,7 +116,7 @@ class Crossings:
 
     def _crossing(self, case: Case, imported: Domain | None, external: str) -> Crossing:
         importer = self.domains.all[self._sides[0][case[0]].domain]
-        return Crossing(importer, imported, external, Kind(case[3]), case)
+        return Crossing(importer, imported, external, self._kinds[case[3]], case)
 
     @cached_property
     def _cases(self) -> tuple[list[Case], list[Case]]:
@@ -134,9 +136,18 @@ class Crossings:
             map(side, edges.importer),
             map(side, edges.imported),
             edges.external,
-            edges.kinds,
+            map(self._alike.__getitem__, edges.kinds),
             strict=True,
         )
+
+    @cached_property
+    def _alike(self) -> dict[int, int]:
+        """For all kinds that some import has, those that decide."""
+        return {kinds: kinds & _DECISIVE for kinds in set(self.edges.kinds)}
+
+    @cached_property
+    def _kinds(self) -> dict[int, Kind]:
+        return {kinds: Kind(kinds) for kinds in self._alike.values()}
 
     @cached_property
     def _sides(self) -> tuple[list[_Side], list[int]]:

@@ -1,6 +1,7 @@
 """Expressions and names in the declarations of domains that nothing in the tree matches."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain
 
 from archlint.config.expressions import Selector
@@ -16,20 +17,24 @@ def find_unmatched(
 
     `decided` holds the expressions that are known to match, as declaration index and entry index.
     """
-    names = tuple(sorted({module.name for module in tree.modules}))
+
+    @cache
+    def names() -> tuple[str, ...]:
+        return tuple(sorted({module.name for module in tree.modules}))
+
     for pattern in config.stale_includes:
         key: KeyPath = ("include", pattern)
         yield Unmatched(pattern, "of `include` matches no file", "include", key, False, ())
-    empty = [stack for stack in config.layers if stack.within and not _exists(stack.within, names)]
+    empty = [stack for stack in config.layers if stack.within and not _exists(stack.within, tree)]
     for stack in empty:
         key = (*stack.key, "within")
         phrase = "has layers and is no module"
-        yield Unmatched(stack.within, phrase, "layers.within", key, False, names)
+        yield Unmatched(stack.within, phrase, "layers.within", key, False, names())
     for entry in config.entry_points:
         for position in _matchless(entry.modules, tree.modules, set()):
             text, key = entry.modules.entries[position].text, entry.modules.keys[position]
             phrase = "of `entry-points` matches no module"
-            yield Unmatched(text, phrase, "entry-points", key, False, names)
+            yield Unmatched(text, phrase, "entry-points", key, False, names())
     keys = {stack.key for stack in empty}
     owned: dict[str, list[Domain]] = {declared.name: [] for declared in config.domains}
     for domain in domains:
@@ -43,12 +48,12 @@ def find_unmatched(
         yield from _members(declared, owned)
 
 
-def _exists(package: str, names: Sequence[str]) -> bool:
-    return any(f"{name}.".startswith(f"{package}.") for name in names)
+def _exists(package: str, tree: Tree) -> bool:
+    return any(f"{module.name}.".startswith(f"{package}.") for module in tree.modules)
 
 
 def _modules(
-    declared: DomainConfig, tree: Tree, known: set[int], names: tuple[str, ...]
+    declared: DomainConfig, tree: Tree, known: set[int], names: Callable[[], tuple[str, ...]]
 ) -> Iterator[Unmatched]:
     """Entries that match no module; one that is outweighed everywhere still matches."""
     section = declared.key[0]
@@ -59,18 +64,18 @@ def _modules(
         key = declared.modules.keys[position]
         text = declared.modules.entries[position].text
         at_key = key == declared.key and noun is not None
-        yield Unmatched(text, f"{phrase} matches no module", subject, key, at_key, names)
+        yield Unmatched(text, f"{phrase} matches no module", subject, key, at_key, names())
 
 
 def _public(declared: DomainConfig, tree: Tree, owned: Sequence[Domain]) -> Iterator[Unmatched]:
     modules = [tree.modules[index] for domain in owned for index in domain.modules]
     if declared.public is None or not modules:
         return
-    names = tuple(module.name for module in modules)
     subject = f"{declared.key[0]}.{declared.name}.public"
     for position in _matchless(declared.public, modules, set()):
         text = declared.public.entries[position].text
         phrase = f"in `public` matches no module of `{declared.name}`"
+        names = tuple(module.name for module in modules)
         yield Unmatched(text, phrase, subject, declared.public.keys[position], False, names)
 
 

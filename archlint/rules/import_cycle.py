@@ -1,6 +1,6 @@
 """The rule import-cycle: modules that import each other in a cycle when they are loaded."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import ClassVar, Literal
@@ -25,9 +25,6 @@ from archlint import (
 
 Arc = tuple[int, int]
 """The dependency of a node on another."""
-
-Choice = Callable[[Collection[Arc]], Collection[Arc]]
-"""Some of the dependencies that there are."""
 
 Sites = dict[Arc, list[Import]]
 """The imports behind each dependency of a node on another, by file and place."""
@@ -122,8 +119,8 @@ class ImportCycle(Rule):
                 subject="level",
                 help=("declare the domains whose cycles it is to find",),
             )
-        sites = self._sites(project, _on_cycles)
-        names = self._names(project) if sites else ()
+        sites = self._sites(project)
+        names = self._names(project, sites)
         for component in cyclic_components(sites):
             weights = {arc: _weight(sites[arc]) for arc in component.arcs}
             cut = feedback_arcs(weights)
@@ -151,7 +148,7 @@ class ImportCycle(Rule):
 
     def _plant_between_domains(self, project: Project) -> Iterator[Plant]:
         """The way back of an import, for annotations alone, so that no other cut is as light."""
-        sites = self._sites(project, lambda arcs: arcs)
+        sites = self._between_domains(project, lambda arcs: arcs)
         if cyclic_components(sites):
             return
         for _, (site, *_) in sorted(sites.items()):
@@ -161,21 +158,22 @@ class ImportCycle(Rule):
                 yield Plant.appended(project, home, line, 8)
                 return
 
-    def _names(self, project: Project) -> Sequence[str]:
+    def _names(self, project: Project, sites: Sites) -> dict[int, str]:
         """The names of the nodes, which are numbered in their order."""
         if self.level == "domain":
-            return sorted(project.domains.by_name)
-        return [project.tree.identity(module) for module in project.modules]
+            return dict(enumerate(sorted(project.domains.by_name)))
+        nodes = {node for arc in sites for node in arc}
+        return {node: project.tree.identity(project.modules[node]) for node in nodes}
 
-    def _sites(self, project: Project, those: Choice) -> Sites:
-        """What depends on what; only of `those` of all dependencies the imports are looked at."""
+    def _sites(self, project: Project) -> Sites:
+        """What depends on what, where that may close a cycle."""
         if self.level == "domain":
-            return self._between_domains(project, those)
+            return self._between_domains(project, _on_cycles)
         node = [self._node(project, module) for module in project.modules]
-        arcs: Collection[Arc] = project.table.arcs(node)
+        arcs = project.table.inner_arcs(node)
         if self.facade == "ignore":
             arcs = _without_parts(project, arcs)
-        return project.table.along(node, those(arcs))
+        return project.table.along(node, _on_cycles(arcs))
 
     def _node(self, project: Project, module: Module) -> int:
         """The number of a module's node, -1 for a test.
@@ -187,9 +185,12 @@ class ImportCycle(Rule):
             return -1
         return _package(project, module) if self.level == "package" else module.index
 
-    def _between_domains(self, project: Project, those: Choice) -> Sites:
+    def _between_domains(
+        self, project: Project, those: Callable[[Collection[Arc]], Collection[Arc]]
+    ) -> Sites:
+        """What depends on what; only of `those` of all dependencies the imports are looked at."""
         domains = project.domains.by_name
-        number = {domains[name].index: at for at, name in enumerate(self._names(project))}
+        number = {domains[name].index: at for at, name in enumerate(sorted(domains))}
         crossings: dict[Arc, list[Crossing]] = {}
         for crossing in project.crossings():
             importer, imported = crossing.importer, crossing.imported
@@ -209,7 +210,7 @@ class ImportCycle(Rule):
 
     def _report(
         self,
-        names: Sequence[str],
+        names: Mapping[int, str],
         sites: Sites,
         size: int,
         cycle: Sequence[int],
