@@ -57,21 +57,6 @@ def import_graph(
     return graph
 
 
-def matching_modules(graph: ImportGraph, expression: str) -> tuple[str, ...]:
-    """The modules that an expression with wildcards means.
-
-    Raises:
-        GraphError: it is no expression, or the library gave way.
-    """
-    from grimp.exceptions import InvalidModuleExpression
-
-    with guarded():
-        try:
-            return tuple(sorted(graph.find_matching_modules(expression)))
-        except InvalidModuleExpression as error:
-            raise GraphError(str(error)) from error
-
-
 @contextmanager
 def guarded() -> Iterator[None]:
     """Turn a panic of the library, which is no `Exception`, into one.

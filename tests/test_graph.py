@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from archlint.graph import GraphError, Link, guarded, import_graph, matching_modules
+from archlint.graph import GraphError, Link, guarded, import_graph
 
 LINKS = [Link("p.a", "p.b", 7), Link("p.a", "p.b", 12, "import p.b", True), Link("p.b", "os", 3)]
 
@@ -16,14 +16,6 @@ def test_numbers_come_back() -> None:
         assert [item["line_number"] for item in details] == [7, 12]
         assert graph.is_module_squashed("os")
         assert graph.modules == {"p", "p.a", "p.b", "p.c", "os"}
-
-
-def test_expressions() -> None:
-    graph = import_graph(["p", "p.b", "p.a", "p.a.x"], ["os"], [])
-    assert matching_modules(graph, "p.*") == ("p.a", "p.b")
-    assert matching_modules(graph, "p.**") == ("p.a", "p.a.x", "p.b")
-    with pytest.raises(GraphError, match="not a valid module expression"):
-        matching_modules(graph, "p.***")
 
 
 def test_a_panic_becomes_an_exception() -> None:

@@ -4,7 +4,8 @@
 top level, `options` one contract into a law, with import-linter's own classes. `modules` knows
 which modules import-linter sees and under which names, `guards` which typing imports; `sight` makes
 of them the graph it has, a `view`. Each type of contract is a `law` in a file of its own, and
-`built_in` knows them all; `reach` and `separation` are what several share.
+`built_in` knows them all; `reach`, `separation` and `embargo` are what they come down to, and
+`expressions` what their words mean.
 `ignored` judges `ignore_imports`, `custom` runs types that a project brings, `report` makes
 diagnostics. `bench` checks a contract with all of these, and `run` all contracts of a file.
 """

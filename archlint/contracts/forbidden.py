@@ -1,14 +1,11 @@
 """Contracts of type forbidden: some packages never reach some others."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
+from archlint.contracts.embargo import Embargo
 from archlint.contracts.law import Law, Misuse, Offence, Stale, empty, missing
-from archlint.contracts.reach import chain_from, exits, reaching, steps_to
-from archlint.contracts.separation import denial
 from archlint.contracts.view import Pair, View
-
-_HELP = "move the code that needs it, or invert the dependency"
 
 
 @dataclass(frozen=True)
@@ -47,19 +44,7 @@ class Forbidden(Law):
                 yield Misuse("forbidden_modules", name, message)
 
     def offences(self, view: View) -> Iterator[Offence]:
-        for source, targets in self._broken(view):
-            package = self._package(view, source)
-            goals = [self._package(view, target) for target in targets]
-            reached = self._reached(view, goals, package)
-            for pair, beyond in exits(view, package, reached):
-                nearest = next((goal for goal in beyond if pair[1] in goals[goal]), beyond[0])
-                steps: dict[str, str] = {}
-                if not self.allow_indirect_imports:
-                    steps = steps_to(view, goals[nearest], package)
-                others = tuple(targets[goal] for goal in beyond if goal != nearest)
-                chain = chain_from(pair, steps)
-                message = denial(source, (targets[nearest], *others), chain)
-                yield Offence(message, chain, _HELP)
+        return self._embargo(view).offences()
 
     def denied(self, view: View) -> Iterator[Pair]:
         external = {name for name in self.forbidden_modules if "*" not in name}
@@ -70,37 +55,17 @@ class Forbidden(Law):
                         yield module, target
 
     def touched(self, view: View, pairs: Set[Pair]) -> Set[Pair]:
-        found: set[Pair] = set()
-        for source, targets in self._broken(view):
-            package = self._package(view, source)
-            goals = [self._package(view, target) for target in targets]
-            reached = self._reached(view, goals, package)
-            if self.allow_indirect_imports:
-                from_here = dict.fromkeys(package, 1)
-            else:
-                from_here = reaching(view.imports, [package])
-            found |= {pair for pair in pairs if pair[0] in from_here and reached.get(pair[1])}
-        return found
+        return self._embargo(view).touched(pairs)
 
-    def _broken(self, view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """The sources that reach what they may not, each with these modules."""
-        targets = view.matching_all(self.forbidden_modules)
-        goals = [self._package(view, target) for target in targets]
-        reached = self._reached(view, goals, frozenset())
-        for source in view.matching_all(self.source_modules):
-            package = self._package(view, source)
-            beyond = {goal for exit in exits(view, package, reached) for goal in exit.goals}
-            denied = [targets[goal] for goal in sorted(beyond)]
-            denied = [target for target in denied if not self._overlap(source, target)]
-            if denied:
-                yield source, tuple(denied)
-
-    def _reached(
-        self, view: View, goals: Sequence[frozenset[str]], package: frozenset[str]
-    ) -> dict[str, int]:
-        if self.allow_indirect_imports:
-            return reaching({}, goals)
-        return reaching(view.importers, goals, package)
+    def _embargo(self, view: View) -> Embargo:
+        return Embargo(
+            view=view,
+            sources=view.matching_all(self.source_modules),
+            targets=view.matching_all(self.forbidden_modules),
+            is_direct=self.allow_indirect_imports,
+            as_packages=self.as_packages,
+            help="move the code that needs it, or invert the dependency",
+        )
 
     def _package(self, view: View, name: str) -> frozenset[str]:
         return view.below(name) if self.as_packages else frozenset((name,))

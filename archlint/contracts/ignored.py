@@ -9,6 +9,8 @@ from archlint.contracts.view import Pair, View
 from archlint.facts.imports import Kind
 from archlint.project import Project
 
+_PARENT = int(Kind.PARENT)
+
 
 class Excuses(NamedTuple):
     """The pairs that each entry takes out, and of the entries those that change no verdict."""
@@ -37,22 +39,25 @@ def excuses(ignored: tuple[Ignored, ...], law: Law | None, view: View) -> Excuse
     if law is None or not removed:
         return Excuses(pairs, ())
     touched = law.touched(view, removed)
-    idle = tuple(entry for entry, found in pairs.items() if found and not found & touched)
+    idle = tuple(entry for entry, found in pairs.items() if found and found.isdisjoint(touched))
     return Excuses(pairs, idle)
 
 
 def left_over(project: Project, ignored: tuple[Ignored, ...], view: View) -> View:
     """The graph without what the entries take out, and without the parents that run with that."""
     removed = excuses(ignored, None, view).removed
+    if not removed:
+        return view
     edges = project.edges
-    gone = {(edges.file[row], edges.fact[row]) for pair in removed for row in view.links[pair]}
+    files, facts, kinds = edges.file, edges.fact, edges.kinds
+    gone = {(files[row], facts[row]) for pair in removed for row in view.links[pair]}
     links = {}
     for pair, rows in view.links.items():
+        if pair in removed:
+            continue
         left = [
-            row
-            for row in rows
-            if not edges.kinds[row] & Kind.PARENT or (edges.file[row], edges.fact[row]) not in gone
+            row for row in rows if not kinds[row] & _PARENT or (files[row], facts[row]) not in gone
         ]
-        if left and pair not in removed:
+        if left:
             links[pair] = left
     return View(view.modules, view.external, links)

@@ -1,11 +1,41 @@
 """What all types of contract have in common."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Set, Sized
+from collections.abc import Iterator, Sequence, Set, Sized
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple
 
+from archlint.contracts.reach import bits_of
 from archlint.contracts.view import Pair, View
+
+_SHOWN = 3
+"""How many names a message lists; of more it tells the number."""
+
+
+class Denial(NamedTuple):
+    """What is wrong with a chain from a package to one of those that it may not import.
+
+    `goals` are indices of `names`: the one at the end of the chain, and the others beyond its first
+    import, as bits. It is put into words where it is shown: of most nobody asks for them.
+    """
+
+    package: str
+    names: Sequence[str]
+    nearest: int
+    goals: int
+    chain: tuple[Pair, ...]
+
+    def __str__(self) -> str:
+        importer, imported = self.chain[0]
+        way = f"`{importer}` imports `{imported}`"
+        if len(self.chain) > 1:
+            middle = tuple(module for module, _ in self.chain[1:])
+            way = f"`{importer}` reaches `{self.chain[-1][1]}` through {listed(middle)}"
+        others = bits_of(self.goals & ~(1 << self.nearest))
+        first = tuple(self.names[goal] for goal in (self.nearest, *islice(others, _SHOWN - 1)))
+        denied = listed(first, self.goals.bit_count())
+        return f"`{self.package}` may not import {denied}: {way}"
 
 
 class Offence(NamedTuple):
@@ -14,7 +44,7 @@ class Offence(NamedTuple):
     An offence without a chain is one of the module `subject` itself.
     """
 
-    message: str
+    message: str | Denial
     chain: tuple[Pair, ...]
     help: str
     subject: str = ""
@@ -101,9 +131,13 @@ def outside(view: View, option: str, expressions: tuple[str, ...], *, does: str)
                 yield Stale(option, expression, message, True)
 
 
-def listed(names: tuple[str, ...]) -> str:
-    """Names in backticks, the first three of them and how many there are more."""
-    shown = [f"`{name}`" for name in names[:3]]
-    if len(names) > 3:
-        shown.append(f"{len(names) - 3} more")
+def listed(names: tuple[str, ...], number: int = 0) -> str:
+    """Names in backticks, the first three of them and how many there are more.
+
+    `number` says how many there are where `names` are only the first of them.
+    """
+    shown = [f"`{name}`" for name in names[:_SHOWN]]
+    more = max(number, len(names)) - len(shown)
+    if more:
+        shown.append(f"{more} more")
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"

@@ -1,17 +1,17 @@
 """Where chains of imports lead, for many packages at once."""
 
-from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import ChainMap, deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from archlint.contracts.view import Pair, View
 
 
 class Exit(NamedTuple):
-    """An import that leaves a package for good, and the indices of the goals that lie beyond it."""
+    """An import that leaves a package for good, and the goals that lie beyond it, as bits."""
 
     pair: Pair
-    goals: tuple[int, ...]
+    goals: int
 
 
 def reaching(
@@ -28,6 +28,52 @@ def reaching(
     for index, modules in enumerate(goals):
         for module in modules:
             found[module] = found.get(module, 0) | 1 << index
+    _spread(found, importers, walls)
+    return found
+
+
+def reaching_around(
+    view: View,
+    package: Collection[str],
+    reached: dict[str, int],
+    goals: Mapping[str, int],
+    comes_back: Callable[[str], bool],
+) -> Mapping[str, int]:
+    """The goals that chains lead to which stay out of a package, for what the package leads to.
+
+    `reached` has what all chains lead to, and `goals` what each module is itself, as bits. Only
+    modules that come back into the package can lose something.
+    """
+    queue = [
+        imported
+        for module in package
+        for imported in view.imports.get(module, ())
+        if comes_back(imported)
+    ]
+    found: dict[str, int] = {}
+    while queue:
+        module = queue.pop()
+        if module in found or module in package:
+            continue
+        found[module] = goals.get(module, 0)
+        for imported in view.imports.get(module, ()):
+            if comes_back(imported):
+                queue.append(imported)
+            else:
+                found[module] |= reached.get(imported, 0)
+    if not found:
+        return reached
+    inner = {
+        module: [one for one in view.importers.get(module, ()) if one in found] for module in found
+    }
+    _spread(found, inner, frozenset())
+    return ChainMap(found, reached)
+
+
+def _spread(
+    found: dict[str, int], importers: Mapping[str, Sequence[str]], walls: Collection[str]
+) -> None:
+    """Hand on the bits of each module to those that lead to it, until nothing changes."""
     queue = deque(found)
     waiting = set(found)
     while queue:
@@ -42,7 +88,6 @@ def reaching(
             if importer not in waiting:
                 waiting.add(importer)
                 queue.append(importer)
-    return found
 
 
 def steps_to(view: View, goal: Collection[str], walls: Collection[str]) -> dict[str, str]:
@@ -68,7 +113,7 @@ def exits(
         for imported in view.imports.get(module, ()):
             bits = reached.get(imported, 0) & wanted
             if bits and imported not in package:
-                yield Exit((module, imported), tuple(_indices(bits)))
+                yield Exit((module, imported), bits)
 
 
 def chain_from(pair: Pair, steps: Mapping[str, str]) -> tuple[Pair, ...]:
@@ -79,8 +124,14 @@ def chain_from(pair: Pair, steps: Mapping[str, str]) -> tuple[Pair, ...]:
     return tuple(chain)
 
 
-def _indices(bits: int) -> Iterator[int]:
+def bits_of(bits: int) -> Iterator[int]:
+    """The indices of the bits that are set, from the lowest on."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
         bits ^= lowest
+
+
+def nearest_of(goals: int, here: int) -> int:
+    """The first of the goals that are here or else, where none is, of all; both sets are bits."""
+    return next(bits_of(goals & here or goals))

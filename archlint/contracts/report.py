@@ -1,9 +1,9 @@
 """What contracts find, as diagnostics at the places of the code and of the config."""
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from archlint.contracts.custom import Verdict
 from archlint.contracts.files import ContractFile
@@ -18,16 +18,18 @@ from archlint.imports import Import
 from archlint.project import Project
 from archlint.source.tree import Module
 
+_PARENT = int(Kind.PARENT)
 _UNSEEN = "; import-linter does not see it"
 
 
-class Reporter(NamedTuple):
+@dataclass(frozen=True)
+class Reporter:
     """Makes the diagnostics of one contract; `modules` finds one by the name it has there."""
 
     project: Project
     file: ContractFile
     contract: Contract
-    modules: dict[str, Module]
+    modules: Mapping[str, Module]
 
     def breaches(
         self,
@@ -43,25 +45,36 @@ class Reporter(NamedTuple):
         an import that is told already.
         """
         edges = self.project.edges
+        files, facts, kinds = edges.file, edges.fact, edges.kinds
         found = tuple(offences)
         told = {
-            (edges.file[row], edges.fact[row])
+            (files[row], facts[row])
             for offence in found
             for row in (view.links[offence.chain[0]] if offence.chain else ())
-            if not edges.kinds[row] & Kind.PARENT
+            if not kinds[row] & _PARENT
         }
+        hops: dict[Pair, Related] = {}
         for offence in found:
             if not offence.chain:
                 if beyond is None or offence.subject not in beyond:
                     yield self._unlisted(offence, severity, beyond)
                 continue
-            first = offence.chain[0]
-            shows = beyond is not None and all(hop in beyond.links for hop in offence.chain)
-            for row in view.links[first]:
-                if edges.kinds[row] & Kind.PARENT and (edges.file[row], edges.fact[row]) in told:
-                    continue
-                if beyond is None or not shows or row not in beyond.links[first]:
-                    yield self._site(offence, row, view, severity, beyond)
+            first, *rest = offence.chain
+            rows = [
+                row
+                for row in view.links[first]
+                if not kinds[row] & _PARENT or (files[row], facts[row]) not in told
+            ]
+            if beyond is not None and all(hop in beyond.links for hop in offence.chain):
+                rows = [row for row in rows if row not in beyond.links[first]]
+            if not rows:
+                continue
+            for hop in rest:
+                if hop not in hops:
+                    hops[hop] = self._hop(hop, view)
+            message, related = _said(offence, beyond), tuple(hops[hop] for hop in rest)
+            for row in rows:
+                yield self._site(row, first, message, severity, offence.help, related)
 
     def _unlisted(self, offence: Offence, severity: Severity, beyond: View | None) -> Diagnostic:
         """The diagnostic of a module, at its first file: a folder has none of its own."""
@@ -78,20 +91,26 @@ class Reporter(NamedTuple):
         return self._breach(place, message, offence.subject, "", severity, offence.help)
 
     def _site(
-        self, offence: Offence, row: int, view: View, severity: Severity, beyond: View | None
+        self,
+        row: int,
+        pair: Pair,
+        message: str,
+        severity: Severity,
+        help: str,
+        related: tuple[Related, ...],
     ) -> Diagnostic:
         site = Import(self.project.table, row)
-        pair, *rest = offence.chain
+        place, line = site.location, site.fact.statement_line
         return self._breach(
-            site.location,
-            _said(offence, beyond),
+            place,
+            message,
             self._identity(pair[0]),
             self._identity(pair[1]),
             severity,
-            offence.help,
+            help,
             note=site.note,
-            statement=site.statement if site.statement.line != site.location.line else None,
-            related=tuple(self._hop(hop, view) for hop in rest),
+            statement=Location(place.path, line) if line != place.line else None,
+            related=related,
         )
 
     def verdict(self, verdict: Verdict, view: View) -> Diagnostic:
@@ -176,6 +195,10 @@ class Reporter(NamedTuple):
         module = self.modules.get(name)
         return name if module is None else self.project.tree.identity(module)
 
+    @cached_property
+    def _own_place(self) -> Location:
+        return self.place()
+
     def _breach(
         self,
         place: Location,
@@ -200,14 +223,14 @@ class Reporter(NamedTuple):
             note=note,
             statement=statement,
             why=self.contract.guidance or self.contract.name,
-            config=config or self.place(),
+            config=config or self._own_place,
             help=tuple(help),
             related=related,
         )
 
 
 def _said(offence: Offence, beyond: View | None) -> str:
-    return offence.message if beyond is None else offence.message + _UNSEEN
+    return str(offence.message) if beyond is None else f"{offence.message}{_UNSEEN}"
 
 
 def unmatched(place: Location, subject: str, word: str, message: str, help: str) -> Diagnostic:

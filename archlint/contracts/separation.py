@@ -1,11 +1,11 @@
 """Packages of which some may not reach others: what layers and independence come down to."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 
-from archlint.contracts.law import Offence, listed
-from archlint.contracts.reach import chain_from, exits, reaching, steps_to
+from archlint.contracts.law import Denial, Offence
+from archlint.contracts.reach import bits_of, chain_from, exits, nearest_of, reaching, steps_to
 from archlint.contracts.view import Pair, View
 
 
@@ -26,55 +26,48 @@ class Separation:
         steps: dict[int, dict[str, str]] = {}
         for index, package in enumerate(self._packages):
             for pair, goals in exits(self.view, package, self._reached, self.denied[index]):
-                nearest = next(
-                    (goal for goal in goals if pair[1] in self._packages[goal]), goals[0]
-                )
+                nearest = nearest_of(goals, self._homes.get(pair[1], 0))
                 if nearest not in steps:
                     steps[nearest] = steps_to(self.view, self._packages[nearest], self._walls)
-                others = tuple(self.names[goal] for goal in goals if goal != nearest)
                 chain = chain_from(pair, steps[nearest])
-                message = denial(self.names[index], (self.names[nearest], *others), chain)
+                message = Denial(self.names[index], self.names, nearest, goals, chain)
                 yield Offence(message, chain, self.help)
 
     def imports(self) -> Iterator[Pair]:
         """Every import of a package that it may not reach, by any module of another."""
         for index, package in enumerate(self._packages):
-            for goal, name in enumerate(self.names):
-                if self.denied[index] >> goal & 1:
-                    for module in sorted(package):
-                        yield module, name
+            for goal in bits_of(self.denied[index]):
+                for module in sorted(package):
+                    yield module, self.names[goal]
 
     def touched(self, pairs: Set[Pair]) -> set[Pair]:
         """The pairs that lie on a chain from a package to one it may not reach."""
         reaching_it = reaching(self.view.imports, self._packages, self._walls)
-        return {
-            pair
-            for pair in pairs
-            if any(
-                reaching_it.get(pair[0], 0) >> index & 1
-                and self._reached.get(pair[1], 0) & self.denied[index]
-                for index in range(len(self.names))
-            )
-        }
+        judged: dict[tuple[int, int], bool] = {}
+        found = set()
+        for pair in pairs:
+            ends = reaching_it.get(pair[0], 0), self._reached.get(pair[1], 0)
+            if ends not in judged:
+                judged[ends] = any(ends[1] & self.denied[index] for index in bits_of(ends[0]))
+            if judged[ends]:
+                found.add(pair)
+        return found
 
     @cached_property
     def _packages(self) -> Sequence[frozenset[str]]:
         return [self.view.below(name) for name in self.names]
 
     @cached_property
-    def _walls(self) -> frozenset[str]:
-        return frozenset().union(*self._packages)
+    def _homes(self) -> Mapping[str, int]:
+        """The package of each module in one, as a bit."""
+        return {
+            module: 1 << index for index, package in enumerate(self._packages) for module in package
+        }
+
+    @cached_property
+    def _walls(self) -> Set[str]:
+        return self._homes.keys()
 
     @cached_property
     def _reached(self) -> dict[str, int]:
         return reaching(self.view.importers, self._packages, self._walls)
-
-
-def denial(package: str, denied: tuple[str, ...], chain: tuple[Pair, ...]) -> str:
-    """What is wrong with a chain from a package to the first of those it may not import."""
-    importer, imported = chain[0]
-    way = f"`{importer}` imports `{imported}`"
-    if len(chain) > 1:
-        middle = tuple(module for module, _ in chain[1:])
-        way = f"`{importer}` reaches `{chain[-1][1]}` through {listed(middle)}"
-    return f"`{package}` may not import {listed(denied)}: {way}"

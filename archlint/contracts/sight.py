@@ -1,6 +1,8 @@
 """The graphs of a project that contracts are checked on."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from archlint.contracts.guards import Guards
@@ -10,7 +12,10 @@ from archlint.contracts.view import Pair, View
 from archlint.facts.imports import Kind
 from archlint.imports import Import
 from archlint.project import Project
+from archlint.resolve.edges import NONE
 from archlint.resolve.one_root import absolute_name
+
+_DYNAMIC, _TYPING = int(Kind.DYNAMIC), int(Kind.TYPING)
 
 
 class Views(NamedTuple):
@@ -22,21 +27,22 @@ class Views(NamedTuple):
 
 def views(project: Project, names: Names, session: Session, *, without: Kind) -> Views:
     """The graphs of a session's root packages; imports of the kinds `without` are left out."""
-    roots, external = session.root_names, session.external
     guards = Guards(project)
-    listed = names.namespaces.union(names.listed.values())
-    known = {**names.listed, **names.further}
-    narrow, wide = _Half(listed), _Half(listed.union(names.further.values()))
-    for row, importer in enumerate(project.edges.importer):
-        kinds = project.edges.kinds[row]
-        if importer not in known or kinds & without:
+    sight = _Sight(project, names, session)
+    narrow, wide = _Half(sight.listed), _Half(sight.listed.union(names.further.values()))
+    edges = project.edges
+    skipped, typing = int(without), _TYPING if session.skip_typing else 0
+    for row, (index, kinds) in enumerate(zip(edges.importer, edges.kinds, strict=True)):
+        importer = sight.known.get(index)
+        if importer is None or kinds & skipped:
             continue
-        site = Import(project.table, row)
-        is_left_out = session.skip_typing and bool(kinds & Kind.TYPING)
-        if not is_left_out or not guards.cover(site):
-            narrow.add(known[importer], _seen(site, names, listed, roots, external), row, external)
-        if not is_left_out:
-            wide.add(known[importer], _target(site, known, roots), row, external)
+        foreign = sight.foreign[edges.external[row]]
+        if foreign and not session.external:
+            continue
+        if not kinds & typing or not guards.cover(Import(project.table, row)):
+            narrow.add(importer, sight.seen(row, foreign), row, session.external)
+        if not kinds & typing:
+            wide.add(importer, foreign or sight.target(row), row, session.external)
     return Views(narrow.view(), wide.view())
 
 
@@ -61,48 +67,89 @@ class _Half:
         return View(self.modules, frozenset(self.external), self.links)
 
 
-def _target(site: Import, known: dict[int, str], roots: Sequence[str]) -> str | None:
-    """The name of what is imported: a module of the root packages, or the whole external one."""
-    module = site.imported
-    if module is not None and module.index in known:
-        return known[module.index]
-    return _external(site.external if module is None else module.name, roots)
+@dataclass(frozen=True)
+class _Sight:
+    """Tells what a row of the project's edges imports, by the name that it has in a graph."""
 
+    project: Project
+    names: Names
+    session: Session
 
-def _seen(
-    site: Import, names: Names, listed: frozenset[str], roots: Sequence[str], external: bool
-) -> str | None:
-    """The same as import-linter reads it.
+    @cached_property
+    def roots(self) -> tuple[str, ...]:
+        return self.session.root_names
 
-    What is written means a module that it lists, or else its parent does, or else it is external:
-    below a root package with a plain name, that is the root package itself.
-    """
-    if site.importer.index not in names.listed or site.kinds & Kind.DYNAMIC or site.file.is_stub:
-        return None
-    module = site.imported
-    if module is not None:
-        name = names.listed.get(module.index)
-        if name is not None and not site.table.edges.unresolved[site.row]:
-            return name
-        if name is None and module.index not in names.further:
-            return _external(module.name, roots)
-    written = _written(site, names)
-    for name in (written, written.rpartition(".")[0]):
-        if name in listed:
-            return name
-    top = written.partition(".")[0]
-    return top if external and top in roots else _external(written, roots)
+    @cached_property
+    def listed(self) -> frozenset[str]:
+        return self.names.namespaces.union(self.names.listed.values())
 
+    @cached_property
+    def known(self) -> dict[int, str]:
+        return {**self.names.listed, **self.names.further}
 
-def _written(site: Import, names: Names) -> str:
-    """The dotted name that the first fact of an import asks for."""
-    fact, base = site.fact, site.fact.base
-    if fact.level:
-        package = names.listed[site.importer.index]
-        if not site.importer.is_package:
-            package = package.rpartition(".")[0]
-        base = absolute_name(package, fact.level, base)
-    return f"{base}.{fact.name}" if fact.name else base
+    @cached_property
+    def foreign(self) -> tuple[str, ...]:
+        """The external module of each external name that has nothing in common with a root.
+
+        "" for the others and, at the end, for `NONE`.
+        """
+        tops = {root.partition(".")[0] for root in self.roots}
+        firsts = (name.partition(".")[0] for name in self.project.edges.externals)
+        return (*("" if first in tops else first for first in firsts), "")
+
+    @cached_property
+    def stubs(self) -> frozenset[int]:
+        return frozenset(file.index for file in self.project.tree.files if file.is_stub)
+
+    def target(self, row: int) -> str | None:
+        """What a row imports: a module of the root packages, or the whole external one."""
+        edges = self.project.edges
+        index = edges.imported[row]
+        if index == NONE:
+            return _external(edges.externals[edges.external[row]], self.roots)
+        return self.known.get(index) or _external(self.project.modules[index].name, self.roots)
+
+    def seen(self, row: int, foreign: str) -> str | None:
+        """The same as import-linter reads it; `foreign` is what is known of the external name.
+
+        What is written means a module that it lists, or else its parent does, or else it is
+        external: below a root package with a plain name, that is the root package itself.
+        """
+        edges = self.project.edges
+        if (
+            edges.importer[row] not in self.names.listed
+            or edges.kinds[row] & _DYNAMIC
+            or edges.file[row] in self.stubs
+        ):
+            return None
+        if foreign:
+            return foreign
+        index = edges.imported[row]
+        if index != NONE:
+            name = self.names.listed.get(index)
+            if name is not None and not edges.unresolved[row]:
+                return name
+            if name is None and index not in self.names.further:
+                return _external(self.project.modules[index].name, self.roots)
+        written = self._written(row)
+        for name in (written, written.rpartition(".")[0]):
+            if name in self.listed:
+                return name
+        top = written.partition(".")[0]
+        if self.session.external and top in self.roots:
+            return top
+        return _external(written, self.roots)
+
+    def _written(self, row: int) -> str:
+        """The dotted name that the first fact of an import asks for."""
+        site = Import(self.project.table, row)
+        fact, base = site.fact, site.fact.base
+        if fact.level:
+            package = self.names.listed[site.importer.index]
+            if not site.importer.is_package:
+                package = package.rpartition(".")[0]
+            base = absolute_name(package, fact.level, base)
+        return f"{base}.{fact.name}" if fact.name else base
 
 
 def _external(dotted: str, roots: Sequence[str]) -> str | None:

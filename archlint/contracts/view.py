@@ -1,17 +1,11 @@
 """The graph that contracts are about, as plain values."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from archlint.graph import Link, import_graph, matching_modules
-
-if TYPE_CHECKING:
-    from archlint.graph import ImportGraph
+from archlint.contracts.expressions import matching_names
 
 Pair = tuple[str, str]
 """An importer and what it imports."""
@@ -47,7 +41,7 @@ class View:
     def matching(self, expression: str) -> tuple[str, ...]:
         """The modules that an expression means, sorted."""
         if "*" in expression:
-            return matching_modules(self._graph, expression)
+            return matching_names(self._names, expression)
         return (expression,) if expression in self else ()
 
     def matching_all(self, expressions: Sequence[str]) -> tuple[str, ...]:
@@ -58,9 +52,12 @@ class View:
         """The links between modules that two expressions mean."""
         if "*" not in importer and "*" not in imported:
             return frozenset(((importer, imported),)) & self.links.keys()
-        importers, importeds = set(self.matching(importer)), set(self.matching(imported))
+        importeds = set(self.matching(imported))
         return frozenset(
-            pair for pair in self.links if pair[0] in importers and pair[1] in importeds
+            (start, end)
+            for start in self.matching(importer)
+            for end in self.imports.get(start, ())
+            if end in importeds
         )
 
     @cached_property
@@ -84,6 +81,5 @@ class View:
         return sorted(self.modules)
 
     @cached_property
-    def _graph(self) -> ImportGraph:
-        links = (Link(*pair, number) for pair, rows in self.links.items() for number in rows)
-        return import_graph(self.modules, self.external, links)
+    def _names(self) -> Sequence[str]:
+        return sorted(self.modules | self.external)
