@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
-from operator import itemgetter
 
 from archlint.diagnostics import Location
 from archlint.facts.imports import ImportFact, Kind, Span
@@ -31,9 +30,12 @@ class ImportTable:
         `nodes[i]` is the node of the module `i`, -1 for one that is none. Pairs with a node that
         imports nothing, or that nothing imports, are left out: they lie on no cycle.
         """
-        arcs = set(compress(self._arc_of_each(nodes), self._runs_when_loaded()))
-        inner = set(map(itemgetter(0), arcs)) & set(map(itemgetter(1), arcs)) - {NONE}
-        return [arc for arc in arcs if arc[0] in inner and arc[1] in inner and arc[0] != arc[1]]
+        # The last one is what `NONE` picks.
+        node = [*nodes, NONE].__getitem__
+        inner = set(map(node, set(self.edges.importer))) & set(map(node, set(self.edges.imported)))
+        kept = [one if one in inner else NONE for one in nodes]
+        arcs = set(compress(self._arc_of_each(kept), self._runs_when_loaded()))
+        return [(start, end) for start, end in arcs if start != end and NONE not in (start, end)]
 
     def along(self, nodes: Sequence[int], arcs: Iterable[Arc]) -> dict[Arc, list["Import"]]:
         """The imports that make these arcs, ordered by file and place."""
