@@ -1,17 +1,19 @@
 """The files that a pattern with the meaning of Python's `glob` matches."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fnmatch import filter as named_like
 
 from archlint.source.disk import Disk
+from archlint.source.links import Links
 from archlint.source.sight import Listing
 
 
 def matching_files(disk: Disk, pattern: str) -> list[str]:
     """The sorted paths of the files that match, relative to the top unless the pattern is absolute.
 
-    `**` stands for any number of folders, and neither it nor another wildcard for hidden ones.
+    `**` stands for any number of folders, and neither it nor another wildcard for hidden ones. It
+    goes through no link to a folder around: that would add nothing but other names.
     """
     *folders, last = pattern.split("/")
     places = [""]
@@ -25,7 +27,7 @@ def _folders(disk: Disk, folder: str, segment: str) -> Iterator[str]:
     """The folders that one segment of a pattern leads to; each ends in a slash."""
     if segment == "**":
         yield folder
-        for path in _visible_folders(disk, folder, "*"):
+        for path in _visible_folders(disk, folder, "*", but=Links(disk).is_loop):
             yield from _folders(disk, f"{path}/", segment)
     elif _is_wild(segment):
         yield from (f"{path}/" for path in _visible_folders(disk, folder, segment))
@@ -43,10 +45,15 @@ def _entries(disk: Disk, folder: str, segment: str) -> Iterable[str]:
     return _visible(folder, (*listing.files, *listing.links), segment)
 
 
-def _visible_folders(disk: Disk, folder: str, segment: str) -> Iterator[str]:
+def _visible_folders(
+    disk: Disk, folder: str, segment: str, but: Callable[[str], bool] = lambda link: False
+) -> Iterator[str]:
+    """The folders of matching names, and the links to folders `but` those left out."""
     listing = _listing(disk, folder)
     yield from _visible(folder, listing.folders, segment)
-    yield from filter(disk.is_folder, _visible(folder, listing.links, segment))
+    for link in _visible(folder, listing.links, segment):
+        if disk.is_folder(link) and not but(link):
+            yield link
 
 
 def _visible(folder: str, names: Iterable[str], segment: str) -> Iterator[str]:

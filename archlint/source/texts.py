@@ -4,7 +4,7 @@ They are looked for apart from the source, since most runs have no need of them.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from archlint.source import gitignore
 from archlint.source.disk import Disk
@@ -15,9 +15,11 @@ from archlint.source.walk import DEEPEST
 _CI = re.compile(
     r"\.(?:azure-pipelines|buildkite|ci|circleci|devcontainer|github|gitlab|woodpecker)"
 )
-_SUFFIX = re.compile(
-    r"bash|bat|cfg|cmd|conf|[Dd]ockerfile|env|ini|ipynb|json|md|mk|ps1|pxd|pyx|rst|service|sh|toml"
-    r"|ya?ml"
+_SUFFIXES = frozenset(
+    (
+        *("bash", "bat", "cfg", "cmd", "conf", "dockerfile", "Dockerfile", "env", "ini", "ipynb"),
+        *("json", "md", "mk", "ps1", "pxd", "pyx", "rst", "service", "sh", "toml", "yaml", "yml"),
+    )
 )
 _STEM = re.compile(r"(?:docker|container|(?:gnu)?make|proc)file", re.IGNORECASE)
 
@@ -27,34 +29,43 @@ def find_texts(disk: Disk) -> tuple[str, ...]:
 
     Of hidden folders those are looked into that say what continuous integration runs.
     """
-    return tuple(sorted(_files(disk, "", gitignore.rules_above(disk), 0)))
+    found: list[str] = []
+    pending = [("", gitignore.rules_above(disk), 0)]
+    while pending:
+        folder, rules, depth = pending.pop()
+        try:
+            listing = disk.listing(folder)
+        except OSError:
+            continue
+        if folder and _is_skipped(folder, listing):
+            continue
+        if listing.holds(".gitignore"):
+            rules += gitignore.rules_in(disk, folder)
+        base = f"{folder}/" if folder else ""
+        found += _texts(base, listing.files, rules)
+        found += filter(disk.is_file, _texts(base, listing.links, rules))
+        if depth < DEEPEST:
+            pending += [(path, rules, depth + 1) for path in _below(base, listing.folders, rules)]
+    return tuple(sorted(found))
 
 
-def _files(disk: Disk, folder: str, rules: gitignore.Rules, depth: int) -> Iterator[str]:
-    try:
-        listing = disk.listing(folder)
-    except OSError:
-        return
-    if folder and _is_skipped(folder, listing):
-        return
-    if listing.holds(".gitignore"):
-        rules += gitignore.rules_in(disk, folder)
-    base = f"{folder}/" if folder else ""
-    for name in (*listing.files, *listing.links):
+def _texts(base: str, names: Iterable[str], rules: gitignore.Rules) -> list[str]:
+    """The paths of those files in a folder that may name modules."""
+    texts = [name for name in names if _may_name_modules(name)]
+    if rules:
+        texts = [name for name in texts if not gitignore.is_ignored(rules, base + name, name)]
+    paths = [base + name for name in texts]
+    return paths if "".join((base, *texts)).isascii() else [*filter(is_printable, paths)]
+
+
+def _below(base: str, names: Iterable[str], rules: gitignore.Rules) -> Iterator[str]:
+    """The folders that are looked into."""
+    for name in names:
         path = base + name
-        if (
-            _may_name_modules(name)
-            and not (rules and gitignore.is_ignored(rules, path, name))
-            and is_printable(path)
-            and (name in listing.files or disk.is_file(path))
-        ):
-            yield path
-    for name in listing.folders if depth < DEEPEST else ():
         if is_never_walked(name) and not _CI.fullmatch(name):
             continue
-        path = base + name
         if not (rules and gitignore.is_ignored(rules, f"{path}/", f"{name}/")):
-            yield from _files(disk, path, rules, depth + 1)
+            yield path
 
 
 def _is_skipped(folder: str, listing: Listing) -> bool:
@@ -65,4 +76,4 @@ def _is_skipped(folder: str, listing: Listing) -> bool:
 def _may_name_modules(name: str) -> bool:
     """Whether the name is that of such a file; one without a suffix may be a script."""
     stem, dot, suffix = name.rpartition(".")
-    return not dot or bool(_SUFFIX.fullmatch(suffix) or _STEM.match(stem))
+    return not dot or suffix in _SUFFIXES or _STEM.match(stem) is not None
