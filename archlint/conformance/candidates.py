@@ -47,6 +47,8 @@ def claiming_modules(project: Project, contracts: Iterable[str]) -> tuple[int, .
     names = {_last(name) for name in contracts}
     modules = set()
     for file in project.tree.files:
+        if not project.facts.has_claims[file.index]:
+            continue
         facts = project.facts[file.index]
         bound = {fact.bound: fact.name for fact in facts.imports if fact.bound != fact.name}
         bound.update((name, _last(written)) for name, written in facts.aliases)

@@ -26,6 +26,8 @@ def uses_by_name(ground: Ground) -> Iterator[Use]:
         and (module := ground.tree.modules[file.module]).role is not Role.TEST
     }
     for file in ground.tree.files:
+        if not ground.facts.has_mentions[file.index]:
+            continue
         module = ground.tree.modules[file.module]
         facts = ground.facts[file.index]
         for mention in facts.mentions:

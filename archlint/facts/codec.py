@@ -19,10 +19,11 @@ IS_OPEN = 2
 HAS_MAIN_GUARD = 4
 LOADS_BY_NAME = 8
 HAS_PROBLEM = 16
-_HAS_EXPORTS = 32
-_IS_WIDE = 64
+HAS_MENTIONS = 32
+HAS_CLAIMS = 64
+_IS_WIDE = 128
 
-_HEAD = struct.Struct("<B13I")
+_HEAD = struct.Struct("<B14I")
 _LINES = struct.Struct("<xI")
 
 _IMPORT_WORDS = itemgetter(1, 2, 3)
@@ -40,6 +41,7 @@ class _Head(NamedTuple):
     flags: int
     lines: int
     separator: int
+    has_exports: int
     words: int
     numbers: int
     imports: int
@@ -89,6 +91,7 @@ def encode(facts: FileFacts) -> bytes:
         _flags(facts) | _IS_WIDE * is_wide,
         facts.lines,
         ord(separator),
+        facts.exports is not None,
         len(words),
         len(numbers),
         len(facts.imports),
@@ -109,14 +112,14 @@ def decode(record: bytes) -> FileFacts:
     """
     head, words, numbers = _opened(record)
     imports = _imports(head.imports, words, numbers)
-    exports, defines, unread, claims = (tuple(islice(words, size)) for size in head[6:10])
+    exports, defines, unread, claims = (tuple(islice(words, size)) for size in head[7:11])
     aliases = tuple(islice(zip(words, words, strict=False), head.aliases))
     return FileFacts(
         imports=imports,
         lines=head.lines,
         has_code=bool(head.flags & HAS_CODE),
         is_open=bool(head.flags & IS_OPEN),
-        exports=exports if head.flags & _HAS_EXPORTS else None,
+        exports=exports if head.has_exports else None,
         has_main_guard=bool(head.flags & HAS_MAIN_GUARD),
         defines=defines,
         unread=unread,
@@ -146,7 +149,8 @@ def _flags(facts: FileFacts) -> int:
         | HAS_MAIN_GUARD * facts.has_main_guard
         | LOADS_BY_NAME * facts.loads_by_name
         | HAS_PROBLEM * (facts.problem is not None)
-        | _HAS_EXPORTS * (facts.exports is not None)
+        | HAS_MENTIONS * bool(facts.mentions)
+        | HAS_CLAIMS * bool(facts.claims)
     )
 
 

@@ -81,6 +81,16 @@ class Facts(Sequence[FileFacts]):
         """Whether each file could not be read or parsed."""
         return self._column(codec.HAS_PROBLEM)
 
+    @cached_property
+    def has_mentions(self) -> bytes:
+        """Whether strings of each file may name modules."""
+        return self._column(codec.HAS_MENTIONS)
+
+    @cached_property
+    def has_claims(self) -> bytes:
+        """Whether each file has claims that stand in no bases of a class."""
+        return self._column(codec.HAS_CLAIMS)
+
     def problems(self) -> Iterator[tuple[int, Problem]]:
         """The files that could not be read or parsed, and why."""
         for index, has_problem in enumerate(self.has_problem):

@@ -118,10 +118,13 @@ def _is_stdlib_itself(project: Project) -> bool:
 
 
 def _used_dependencies(project: Project) -> frozenset[str]:
-    """The import names of declared dependencies that some module of the tree imports."""
-    return project.tree.declared.intersection(
+    """What the tree imports of declared dependencies that a module of its own is called like."""
+    in_question = project.tree.declared.intersection(module.name for module in project.modules)
+    if not in_question:
+        return frozenset()
+    return in_question.intersection(
         fact.base.partition(".")[0]
-        for facts in project.facts
-        for fact in facts.imports
+        for index in range(len(project.facts))
+        for fact in project.facts.imports(index)
         if not fact.level
     )

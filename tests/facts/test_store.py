@@ -2,7 +2,7 @@ import pytest
 
 from archlint.facts import codec
 from archlint.facts.extract import extract
-from archlint.facts.imports import FileFacts
+from archlint.facts.imports import FileFacts, Mention
 from archlint.facts.store import Facts
 
 SOURCES = (
@@ -33,6 +33,16 @@ def test_columns_say_what_the_facts_say(column: str) -> None:
     found = [*getattr(Facts.of(WHOLE), column)]
     assert found == [getattr(one, column) for one in WHOLE]
     assert len({*found}) > 1
+
+
+def test_a_column_tells_where_there_is_something() -> None:
+    facts = Facts.of(
+        [*WHOLE, FileFacts(mentions=(Mention("a.b", 0, 1, 1),)), FileFacts(claims=("A",))]
+    )
+    assert [*facts.has_mentions] == [bool(one.mentions) for one in facts]
+    assert facts.has_mentions[-2:] == b"\1\0"
+    assert [*facts.has_claims] == [bool(one.claims) for one in facts]
+    assert facts.has_claims[-2:] == b"\0\1"
 
 
 def test_problems_come_with_their_files() -> None:
