@@ -5,7 +5,7 @@ import stat
 from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple
 
-from archlint.source.digest import digest
+from archlint.source.digest import SIZE, digest
 
 Look = Literal["content", "listing", "kind", "target", "tracked"]
 """What is looked at: the bytes of a file, the names in a folder, what lies at a path and where a
@@ -35,7 +35,8 @@ class Sight(NamedTuple):
     """What was seen.
 
     `signature` is None where only another look can tell. `digest` is the same for whatever is the
-    same; where looking failed it is the error's number, and empty of what was not twice the same.
+    same; where looking failed it is the number of the error. It is empty of what was not twice the
+    same.
     """
 
     signature: Signature | None
@@ -147,7 +148,7 @@ def kind(place: str) -> Kind:
 
 def failed(error: OSError) -> Sight:
     """The sight of what cannot be looked at."""
-    return Sight(None, (error.errno or 0).to_bytes(4, "big"))
+    return Sight(None, (error.errno or 0).to_bytes(SIZE, "big"))
 
 
 def named(text: str) -> Sight:
