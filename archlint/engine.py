@@ -1,6 +1,5 @@
 """The pipeline of a run, from a configuration to a report."""
 
-import traceback
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -166,6 +165,8 @@ def _run(rules: Iterable[RuleInstance], project: Project, with_remarks: bool) ->
             if with_remarks:
                 found.remarks.extend(f"{name}: {line}" for line in rule.remarks(project))
         except Exception:  # a rule may be anybody's code: it is named, the others still run
+            import traceback
+
             trace = traceback.format_exc().rstrip()
             found.failures.append(f"rule `{name}` failed\n{trace}")
     return found

@@ -137,7 +137,7 @@ def test_the_guide_names_every_key() -> None:
     found_on_the_way = {"root", "file", "included_files", "stale_includes", "folder", "faults"}
     own = {*found_on_the_way, "locate", "name", "key", "id", *sections}
     for kind in (Config, DomainConfig, FamilyConfig, LayersConfig, ContractConfig):
-        for field in kind.__dataclass_fields__:
+        for field in kind.__annotations__:
             if field not in own:
                 assert f"`{field.replace('_', '-')}`" in text, field
 

@@ -91,7 +91,7 @@ def _without_cycles(domain: DomainConfig, family: FamilyConfig, faults: Faults) 
         member: tuple(name for name in siblings if (member, name) not in closing)
         for member, siblings in family.allow.items()
     }
-    return replace(family, allow=allow)
+    return family._replace(allow=allow)
 
 
 def _steps_down(stacks: Sequence[LayersConfig]) -> Iterator[tuple[str, str, KeyPath]]:

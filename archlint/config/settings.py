@@ -1,11 +1,17 @@
 """The configuration as values: what the file says, checked and frozen."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from archlint.config.expressions import Selector
-from archlint.diagnostics import Diagnostic, Location, Severity
+from archlint.diagnostics import Location
+
+if TYPE_CHECKING:
+    from archlint.config.expressions import Selector
+    from archlint.diagnostics import Diagnostic, Severity
 
 KeyPath = tuple[str | int, ...]
 """Where a value stands in the file: `("domains", "model", "imports", 0)`."""
@@ -14,8 +20,7 @@ Kinds = Literal["check", "ignore"] | tuple[str, ...]
 """What becomes of typing or deferred imports: checked, ignored, or further domains allowed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FamilyConfig:
+class FamilyConfig(NamedTuple):
     """What a family says of imports between its members.
 
     `shared` are members that every sibling may import; `allow` maps members to the siblings that
@@ -24,7 +29,7 @@ class FamilyConfig:
 
     siblings: Literal["forbid", "allow"] = "forbid"
     shared: tuple[str, ...] = ()
-    allow: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    allow: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,8 +61,7 @@ class DomainConfig:
     key: KeyPath = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayersConfig:
+class LayersConfig(NamedTuple):
     """A stack of domains and families, by their names.
 
     `order` has its levels, high to low. `within` is the package whose children the names are, ""
@@ -95,8 +99,7 @@ class RuleConfig:
     key: KeyPath = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryPointConfig:
+class EntryPointConfig(NamedTuple):
     """Modules that are used by something that no file of the tree shows, and by what."""
 
     modules: Selector
@@ -104,8 +107,7 @@ class EntryPointConfig:
     key: KeyPath = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OverrideConfig:
+class OverrideConfig(NamedTuple):
     """Severities of rules, by instance name, for some modules only.
 
     Of several that fit a module the one with the most specific expression decides.
@@ -116,8 +118,7 @@ class OverrideConfig:
     key: KeyPath = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContractConfig:
+class ContractConfig(NamedTuple):
     """How one contract of import-linter is taken; `id` is its id, or its name where it has none.
 
     `max_ignored` is how many imports it may ignore, None for any number.

@@ -60,6 +60,9 @@ class Listing(NamedTuple):
         return name in files or name in folders or name in links or name in others
 
 
+_WORD = 8
+"""Bytes of a text that may stand for itself: zeros fill it up, and no digest ends in so many."""
+
 NEVER = Sight(None, b"")
 """The sight of what was not twice the same within one run: no look ever confirms it."""
 
@@ -153,7 +156,9 @@ def failed(error: OSError) -> Sight:
 
 def named(text: str) -> Sight:
     """The sight of what one text says whole."""
-    return Sight(None, digest(text.encode("utf-8", "surrogatepass")))
+    said = text.encode("utf-8", "surrogatepass")
+    # A word stands for itself: every run meets some, and loading what computes digests is slow.
+    return Sight(None, said.ljust(SIZE, b"\0") if 0 < len(said) <= _WORD else digest(said))
 
 
 def tracked(top: str) -> tuple[Sight, frozenset[str]]:
