@@ -6,6 +6,7 @@ Nothing in a record is executed: a damaged one raises ValueError or gives wrong 
 """
 
 import struct
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain, count, islice
@@ -84,7 +85,7 @@ def encode(facts: FileFacts) -> bytes:
         *chain.from_iterable(mention[1:] for mention in facts.mentions),
         *((problem.line, problem.column, *(problem.newer or (0, 0))) if problem else ()),
     ]
-    index = dict(zip(dict.fromkeys(words), count(), strict=False))
+    index: defaultdict[str, int] = defaultdict(count().__next__)
     values, is_wide = _packed([*map(index.__getitem__, words), *numbers])
     separator = _absent("".join(index))
     head = (
