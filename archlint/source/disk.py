@@ -22,7 +22,8 @@ class Disk:
             "target": {},
             "tracked": {},
         }
-        self._listings: dict[str, tuple[Signature | None, Listing]] = {}
+        # As one text for each folder: lists of names take five times the memory.
+        self._listings: dict[str, tuple[Signature | None, str]] = {}
         self._undigested: list[str] = []
         self._kinds: dict[str, Kind] = {}
 
@@ -31,7 +32,8 @@ class Disk:
         """All that was looked at until now, by path."""
         while self._undigested:
             folder = self._undigested.pop()
-            self._remember("listing", folder, sight.listed(*self._listings[folder]))
+            signature, text = self._listings[folder]
+            self._remember("listing", folder, sight.named(text, signature))
         return self._sights
 
     def read(self, path: str) -> bytes:
@@ -55,15 +57,16 @@ class Disk:
             OSError: it cannot be listed; the caller reports it.
         """
         known = self._listings.get(folder)
-        if known is None:
-            try:
-                known = sight.scan(self._place(folder))
-            except OSError as error:
-                self._remember("listing", folder, sight.failed(error))
-                raise
-            self._listings[folder] = known
-            self._undigested.append(folder)
-        return known[1]
+        if known is not None:
+            return sight.parted(known[1])
+        try:
+            signature, listing = sight.scan(self._place(folder))
+        except OSError as error:
+            self._remember("listing", folder, sight.failed(error))
+            raise
+        self._listings[folder] = signature, sight.joined(listing)
+        self._undigested.append(folder)
+        return listing
 
     def kind(self, path: str) -> Kind:
         """What lies at the path, links followed."""

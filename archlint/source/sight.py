@@ -131,11 +131,14 @@ def scan(place: str) -> tuple[Signature | None, Listing]:
     return before, Listing(files, folders, links, others)
 
 
-def listed(before: Signature | None, listing: Listing) -> Sight:
-    """The sight of a folder with these names."""
-    # No name is empty, so that an empty one parts the kinds.
-    names = "\0".join((*listing[0], "", *listing[1], "", *listing[2], "", *listing[3]))
-    return Sight(before, digest(names.encode("utf-8", "surrogatepass")))
+def joined(listing: Listing) -> str:
+    """The listing as one text: no name holds a slash, and none a null character."""
+    return "/".join(["\0".join(names) for names in listing])
+
+
+def parted(text: str) -> Listing:
+    """The listing that `joined` was given."""
+    return Listing(*(part.split("\0") if part else [] for part in text.split("/")))
 
 
 def kind(place: str) -> Kind:
@@ -154,11 +157,11 @@ def failed(error: OSError) -> Sight:
     return Sight(None, (error.errno or 0).to_bytes(SIZE, "big"))
 
 
-def named(text: str) -> Sight:
-    """The sight of what one text says whole."""
+def named(text: str, before: Signature | None = None) -> Sight:
+    """The sight of what one text says whole, and of what was signed before."""
     said = text.encode("utf-8", "surrogatepass")
     # A word stands for itself: every run meets some, and loading what computes digests is slow.
-    return Sight(None, said.ljust(SIZE, b"\0") if 0 < len(said) <= _WORD else digest(said))
+    return Sight(before, said.ljust(SIZE, b"\0") if 0 < len(said) <= _WORD else digest(said))
 
 
 def tracked(top: str) -> tuple[Sight, frozenset[str]]:
@@ -173,7 +176,7 @@ def tracked(top: str) -> tuple[Sight, frozenset[str]]:
     files = tracked_files(top)
     if files is None:
         return named("git is silent"), frozenset()
-    return Sight(before, named("\0".join(sorted(files))).digest), files
+    return named("\0".join(sorted(files)), before), files
 
 
 def _content(place: str) -> Sight:
@@ -185,7 +188,8 @@ def _content(place: str) -> Sight:
 
 def _listing(place: str) -> Sight:
     try:
-        return listed(*scan(place))
+        before, listing = scan(place)
+        return named(joined(listing), before)
     except OSError as error:
         return failed(error)
 
