@@ -7,23 +7,28 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from archlint.facts.annotations import parsed
+from archlint.facts.collected import Walk
 from archlint.facts.imports import ClassFact
 from archlint.facts.scopes import Form, Scope, meanings
-from archlint.facts.walk import Walk
 
 _MARKS = ("abstractmethod", "abstractproperty", "abstractclassmethod", "abstractstaticmethod")
+_NAMES = (ast.Name, ast.Attribute)
 
 
-def classes(walk: Walk) -> tuple[ClassFact, ...]:
-    """The classes that stand in no function, in the order of their places."""
+def classes(walk: Walk, has_marks: bool) -> tuple[ClassFact, ...]:
+    """The classes that stand in no function, in the order of their places.
+
+    `has_marks` is false where nothing in the file can mean a mark of abstract members.
+    """
     names: dict[Scope, str] = {walk.scope: ""}
     found: list[tuple[int, ClassFact]] = []
     for node, outer, inner in walk.classes:
         if outer in names:
             name = f"{names[outer]}.{node.name}".removeprefix(".")
             names[inner] = name
-            bases = tuple(filter(None, (dotted(unsubscripted(base)) for base in node.bases)))
-            found.append((node.lineno, ClassFact(name, bases, _is_marked(node, inner))))
+            bases = tuple(filter(None, [dotted(unsubscripted(base)) for base in node.bases]))
+            is_marked = has_marks and _is_marked(node, inner)
+            found.append((node.lineno, ClassFact(name, bases, is_marked)))
     return tuple(fact for _, fact in sorted(found))
 
 
@@ -42,16 +47,13 @@ def claims(walk: Walk) -> tuple[str, ...]:
 
 def aliases(walk: Walk) -> tuple[tuple[str, str], ...]:
     """Module-level names that are assigned another name, in alphabetical order."""
-    return tuple(
-        sorted(
-            {
-                (name, written)
-                for name, values in walk.scope.bindings.items()
-                for value in values
-                if isinstance(value, ast.expr) and (written := dotted(value))
-            }
-        )
-    )
+    found = {
+        (name, dotted(value))
+        for name, values in walk.scope.bindings.items()
+        for value in values
+        if isinstance(value, _NAMES)
+    }
+    return tuple(sorted(alias for alias in found if alias[1]))
 
 
 def claimed(annotation: ast.expr) -> tuple[ast.expr, bool]:

@@ -4,36 +4,12 @@ import re
 from typing import TYPE_CHECKING
 
 from archlint.facts.decode import decode
-from archlint.facts.imports import FileFacts, Kind, Problem
+from archlint.facts.imports import FileFacts, Problem
 
 if TYPE_CHECKING:
     import ast
 
 _DEEP = "too deeply nested to be parsed"
-# What a file must hold for any of its calls or subscripts to say something: a dynamic import, a
-# change of `__all__`, a way of being open, a claim. Words are found ten times faster than patterns.
-_WATCHED = (
-    "import_module",
-    "__import__",
-    "run_module",
-    "declare_namespace",
-    "sys.modules",
-    "sys import",
-    ".register(",
-    "spec_from_file_location(",
-    "SourceFileLoader(",
-)
-_CHANGED = re.compile(r"__(?:all|path)__\s*[.\[]")
-# Where these stand, a string without a dot may be the name of a module, too.
-_NAMES_MODULES = (
-    "import_module",
-    "__import__",
-    "run_module",
-    "iter_modules",
-    "walk_packages",
-    "INSTALLED_APPS",
-    "pytest_plugins",
-)
 
 
 def extract(data: bytes, *, is_stub: bool = False) -> FileFacts:
@@ -53,7 +29,9 @@ def extract(data: bytes, *, is_stub: bool = False) -> FileFacts:
         tree, lazy = parse(text)
         if isinstance(tree, Problem):
             return _unread(tree, _count_lines(text))
-        return _facts(tree, text, lazy, is_stub)
+        from archlint.facts.contents import facts_of
+
+        return facts_of(tree, text, lazy, is_stub=is_stub)
 
 
 def _unread(problem: Problem, lines: int) -> FileFacts:
@@ -108,43 +86,3 @@ def _syntax_error(text: str, error: SyntaxError) -> Problem:
     # What follows the first clause is advice that changes from one Python to the next.
     reason = re.split(r"[.;,:(]? *(?:[Pp]erhaps|[Mm]aybe|[Dd]id you|[Uu]se sys)", error.msg)[0]
     return Problem("syntax-error", reason[:1].lower() + reason[1:], line, column)
-
-
-def _facts(
-    tree: "ast.Module", text: str, lazy: frozenset[tuple[int, int]], is_stub: bool
-) -> FileFacts:
-    from archlint.facts.classes import aliases, claims, classes
-    from archlint.facts.mentions import loads_by_name, mentions
-    from archlint.facts.statements import Surroundings, import_facts
-    from archlint.facts.surface import (
-        defines,
-        exports,
-        has_code,
-        has_main_guard,
-        is_open,
-        unread,
-    )
-    from archlint.facts.walk import walk
-
-    watch = any(word in text for word in _WATCHED) or _CHANGED.search(text) is not None
-    seen = walk(tree, watch, any(word in text for word in _NAMES_MODULES))
-    lines = text.split("\n")
-    exported = exports(seen)
-    everywhere = int(Kind.TYPING) if is_stub else 0
-    around = Surroundings(lines, lazy, frozenset(exported or ()), everywhere)
-    imports = import_facts(seen, around)
-    return FileFacts(
-        imports=imports,
-        lines=_count_lines(text),
-        has_code=has_code(tree),
-        is_open=is_open(seen),
-        exports=exported,
-        has_main_guard=has_main_guard(seen),
-        defines=defines(seen),
-        unread=unread(seen),
-        loads_by_name=loads_by_name(seen),
-        mentions=mentions(seen, text, lines, imports),
-        classes=classes(seen),
-        claims=claims(seen),
-        aliases=aliases(seen),
-    )

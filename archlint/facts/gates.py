@@ -5,10 +5,10 @@ Imports `ast`, so it is imported only where a file is parsed.
 
 import ast
 
+from archlint.facts.collected import Block, Door
 from archlint.facts.imports import Kind
 from archlint.facts.scopes import Scope, meanings
 from archlint.facts.surface import is_main_test
-from archlint.facts.walk import Block, Door
 
 _TYPING_FLAGS = ("TYPE_CHECKING", "MYPY")
 _PLATFORM = (
@@ -37,10 +37,10 @@ def kinds(block: Block, known: dict[int, int]) -> int:
     place: Block | None = block
     while place is not None:
         if id(place) not in known:
-            known[id(place)] = _own_kinds(place)
+            known[id(place)] = int(_own_kinds(place))
         result |= known[id(place)] & ~ignored
         if place.door is Door.CALL:
-            ignored = Kind.GUARDED
+            ignored = int(Kind.GUARDED)
         place = place.outer
     return result
 

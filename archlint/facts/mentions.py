@@ -7,12 +7,12 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 
+from archlint.facts.collected import Walk
 from archlint.facts.constants import MODULE, PACKAGE, fold
 from archlint.facts.dynamic import argument_of, dynamic_target
 from archlint.facts.imports import ImportFact, Mention, Naming
 from archlint.facts.places import column
 from archlint.facts.scopes import Scope, meanings
-from archlint.facts.walk import Walk
 
 _NAME = r"[^\W\d]\w*"
 _DOTTED = rf"{_NAME}(?:\.{_NAME})*"
@@ -35,7 +35,9 @@ _LOADERS = (
     "importlib.machinery.SourceFileLoader",
 )
 _LISTS = frozenset({"INSTALLED_APPS", "pytest_plugins"})
-_STEPS = re.compile(rf"(?:/ *[\"']{_NAME}[\"'] *)+")
+_STEP = rf"/ *[\"']{_NAME}[\"'] *"
+# Written so that the first character is certain, for which a text is searched at once.
+_STEPS = re.compile(rf"{_STEP}(?:{_STEP})*")
 _SEARCHED = re.compile(
     r"(?:iter_modules|(?P<walk>walk_packages))\(\s*(?:path *= *)?\[?\s*(?:[\w.]+\()*"
     rf"(?:(?P<owner>{_DOTTED})\.)?__(?:path|file)__(?P<prefix>[\s\])]*,)?"

@@ -9,6 +9,9 @@ from collections.abc import Sequence
 
 from archlint.facts.imports import Span
 
+Numbers = tuple[int, int, int, int]
+"""A span as plain numbers, for where there are many."""
+
 Located = ast.expr | ast.stmt | ast.alias | ast.arg | ast.keyword
 
 _GAP = r"(?:[ \t\f]|\\\n)*"
@@ -33,10 +36,17 @@ def column(lines: Sequence[str], line: int, offset: int) -> int:
 
 def span(lines: Sequence[str], node: Located) -> Span:
     """Where a node stands."""
+    return Span(*numbers(lines, node))
+
+
+def numbers(lines: Sequence[str], node: Located) -> Numbers:
+    """Where a node stands, as the numbers of its span."""
     line = node.lineno
     end_line = node.end_lineno or line
     end_offset = node.end_col_offset or node.col_offset
-    return Span(
+    if line == end_line and lines[line - 1].isascii():
+        return line, node.col_offset + 1, line, end_offset + 1
+    return (
         line,
         column(lines, line, node.col_offset),
         end_line,
@@ -47,28 +57,34 @@ def span(lines: Sequence[str], node: Located) -> Span:
 def name_span(lines: Sequence[str], node: Located) -> Span:
     """Where the name stands that a node gives: a definition's, an attribute's, a parameter's."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        return _matched(lines, node, _DEFINED)
+        return Span(*_matched(lines, node, _DEFINED))
     if isinstance(node, ast.Attribute):
         whole = span(lines, node)
         found = _LAST.search(lines[whole.end_line - 1][: whole.end_column - 1])
         start = found.start() + 1 if found else whole.column
         return Span(whole.end_line, start, whole.end_line, whole.end_column)
-    return _matched(lines, node, _FIRST)
+    return Span(*_matched(lines, node, _FIRST))
 
 
-def imported_module(lines: Sequence[str], alias: ast.alias) -> Span:
+def imported_module(lines: Sequence[str], alias: ast.alias) -> Numbers:
     """Where the dotted name of `import a.b as c` stands, without its alias."""
     if alias.asname is None:
-        return span(lines, alias)
+        return numbers(lines, alias)
     return _matched(lines, alias, _PLAIN)
 
 
-def from_module(lines: Sequence[str], node: ast.ImportFrom) -> Span:
+def from_module(lines: Sequence[str], node: ast.ImportFrom) -> Numbers:
     """Where the module of a `from` import stands, from its first dot."""
+    line = node.lineno
+    written = "." * node.level + (node.module or "")
+    start = column(lines, line, node.col_offset) + len("from ")
+    # Nearly all are written like this; the rest is matched with all that the grammar allows.
+    if lines[line - 1].startswith(f"from {written} import", start - 1 - len("from ")):
+        return line, start, line, start + len(written)
     return _matched(lines, node, _WITH_MODULE if node.module else _DOTS_ONLY)
 
 
-def _matched(lines: Sequence[str], node: Located, pattern: "re.Pattern[str]") -> Span:
+def _matched(lines: Sequence[str], node: Located, pattern: "re.Pattern[str]") -> Numbers:
     line = node.lineno
     start = column(lines, line, node.col_offset) - 1
     text = lines[line - 1]
@@ -78,8 +94,8 @@ def _matched(lines: Sequence[str], node: Located, pattern: "re.Pattern[str]") ->
         text = "\n".join(lines[line - 1 : node.end_lineno])
         found = pattern.match(text, start)
     if found is None:
-        return span(lines, node)
-    return Span(*_point(text, line, found.start(1)), *_point(text, line, found.end(1)))
+        return numbers(lines, node)
+    return (*_point(text, line, found.start(1)), *_point(text, line, found.end(1)))
 
 
 def _point(text: str, line: int, index: int) -> tuple[int, int]:

@@ -5,14 +5,25 @@ Imports `ast`, so it is imported only where a file is parsed.
 
 import ast
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
+from archlint.facts.collected import Block, Walk
 from archlint.facts.dynamic import dynamic_target
 from archlint.facts.gates import kinds
-from archlint.facts.imports import ImportFact, Kind, Span
-from archlint.facts.places import column, from_module, imported_module, span
+from archlint.facts.imports import ImportFact, Kind
+from archlint.facts.places import column, from_module, imported_module, numbers
 from archlint.facts.scopes import Form
-from archlint.facts.walk import Block, Walk
+
+# A fact of a row, without a call in Python.
+_FACT = partial(tuple.__new__, ImportFact)
+# As plain numbers: a union of flags takes twenty times longer.
+_STAR, _REEXPORT, _DEFERRED = int(Kind.STAR), int(Kind.REEXPORT), int(Kind.DEFERRED)
+_ANNOTATION_ONLY, _OF_MODULE = int(Kind.ANNOTATION_ONLY), int(Kind.OF_MODULE)
+_DYNAMIC = int(Kind.DYNAMIC)
+
+Row = tuple[str | int, ...]
+"""The values of an import fact."""
 
 
 class Surroundings(NamedTuple):
@@ -36,16 +47,16 @@ def import_facts(seen: Walk, around: Surroundings) -> tuple[ImportFact, ...]:
     sites: list[tuple[ast.stmt | ast.Call, Block]] = [*seen.imports, *seen.calls]
     sites.sort(key=lambda site: (site[0].lineno, site[0].col_offset))
     known: dict[int, int] = {}
-    facts: list[ImportFact] = []
+    rows: list[Row] = []
     ordinal = 0
     for node, block in sites:
-        before = len(facts)
+        before = len(rows)
         if isinstance(node, ast.Call):
-            facts += _of_call(node, block, ordinal, known, around)
+            rows += _of_call(node, block, ordinal, known, around)
         else:
-            facts += _of_statement(node, block, ordinal, known, seen, around)
-        ordinal += len(facts) > before
-    return tuple(facts)
+            rows += _of_statement(node, block, ordinal, known, seen, around)
+        ordinal += len(rows) > before
+    return tuple(map(_FACT, rows))
 
 
 def _of_statement(
@@ -55,60 +66,50 @@ def _of_statement(
     known: dict[int, int],
     seen: Walk,
     around: Surroundings,
-) -> Iterator[ImportFact]:
+) -> Iterator[Row]:
     lines, line = around.lines, node.lineno
     common = kinds(block, known) | around.everywhere
     if getattr(node, "is_lazy", False) or (
         around.lazy and (line, column(lines, line, node.col_offset)) in around.lazy
     ):
-        common |= Kind.DEFERRED
+        common |= _DEFERRED
     if isinstance(node, ast.Import):
         for alias in node.names:
             place = imported_module(lines, alias)
             bound = alias.asname or alias.name.partition(".")[0]
             own = common | _own_kinds(alias, bound, block, seen, around)
-            yield ImportFact(0, alias.name, "", bound, int(own), ordinal, line, *place, *place)
+            yield 0, alias.name, "", bound, own, ordinal, line, *place, *place
     elif isinstance(node, ast.ImportFrom):
         place = from_module(lines, node)
+        level, module = node.level, node.module or ""
         for alias in node.names:
-            bound = "" if alias.name == "*" else alias.asname or alias.name
+            name = alias.name
+            bound = "" if name == "*" else alias.asname or name
             own = common | _own_kinds(alias, bound, block, seen, around)
-            yield ImportFact(
-                node.level,
-                node.module or "",
-                alias.name,
-                bound,
-                int(own),
-                ordinal,
-                line,
-                *place,
-                *span(lines, alias),
-            )
+            yield level, module, name, bound, own, ordinal, line, *place, *numbers(lines, alias)
 
 
 def _own_kinds(alias: ast.alias, bound: str, block: Block, seen: Walk, around: Surroundings) -> int:
     if alias.name == "*":
-        return Kind.STAR
+        return _STAR
     if block.scope.form is not Form.MODULE:
         return 0
     if bound in around.exported or alias.asname == alias.name:
-        return Kind.REEXPORT
+        return _REEXPORT
     if bound in seen.annotated and bound not in seen.read:
-        return Kind.ANNOTATION_ONLY
+        return _ANNOTATION_ONLY
     return 0
 
 
 def _of_call(
     node: ast.Call, block: Block, ordinal: int, known: dict[int, int], around: Surroundings
-) -> Iterator[ImportFact]:
+) -> Iterator[Row]:
     target = dynamic_target(node, block.scope)
     if target is None:
         return
-    own = int(kinds(block, known) | around.everywhere | Kind.DYNAMIC)
+    own = kinds(block, known) | around.everywhere | _DYNAMIC
     if target.of_module:
-        own |= int(Kind.OF_MODULE)
-    place: Span = span(around.lines, target.argument)
+        own |= _OF_MODULE
+    place = numbers(around.lines, target.argument)
     for name in target.names:
-        yield ImportFact(
-            target.level, target.base, name, "", own, ordinal, node.lineno, *place, *place
-        )
+        yield target.level, target.base, name, "", own, ordinal, node.lineno, *place, *place

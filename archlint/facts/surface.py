@@ -5,8 +5,8 @@ Imports `ast`, so it is imported only where a file is parsed.
 
 import ast
 
+from archlint.facts.collected import Walk
 from archlint.facts.scopes import Form, Scope, meanings
-from archlint.facts.walk import Walk
 
 _HARMLESS = ("sort", "index", "count", "copy", "__contains__", "__len__", "__iter__")
 _DEEP = 64
@@ -80,27 +80,21 @@ def defines(walk: Walk) -> tuple[str, ...]:
 
     A name that is imported in one branch and defined in another is among them.
     """
-    bindings = walk.scope.bindings
-    return tuple(
-        sorted(
-            name
-            for name, values in bindings.items()
-            if not values or any(not isinstance(value, str) for value in values)
-        )
-    )
+    names = [
+        name
+        for name, values in walk.scope.bindings.items()
+        if not values
+        or values[0].__class__ is not str
+        or (len(values) > 1 and {*map(type, values)} != {str})
+    ]
+    return tuple(sorted(names))
 
 
 def unread(walk: Walk) -> tuple[str, ...]:
     """The names that the module imports at module level and does not read itself."""
-    return tuple(
-        sorted(
-            name
-            for name, values in walk.scope.bindings.items()
-            if name not in walk.read
-            and name not in walk.annotated
-            and any(isinstance(value, str) for value in values)
-        )
-    )
+    bindings = walk.scope.bindings
+    unused = bindings.keys() - walk.read - walk.annotated
+    return tuple(sorted([name for name in unused if str in map(type, bindings[name])]))
 
 
 def is_open(walk: Walk) -> bool:
