@@ -89,6 +89,10 @@ def in_turn(
 
 
 def _environment() -> dict[str, str]:
-    """Variables without those that tools take for orders: colours, CI, paths of Python."""
+    """Variables without those that tools take for orders: colours, CI, paths of Python.
+
+    With lines so wide that no name is broken in two.
+    """
     kept = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR")
-    return {name: os.environ[name] for name in kept if name in os.environ}
+    own = {name: os.environ[name] for name in kept if name in os.environ}
+    return {**own, "COLUMNS": "1000"}

@@ -49,12 +49,13 @@ class Stage(NamedTuple):
 
 
 def cold(stage: Stage) -> Results:
-    """Nothing remembered. flake8 runs once or twice: it takes minutes where others take seconds."""
+    """Nothing remembered. flake8 takes minutes where others take seconds: twice, on one package."""
     labels = (ARCHLINT, LINT_IMPORTS, TACH)
     commands = [stage.tools.check(label, stage.folder, cached=False) for label in labels]
     yield from _measure(stage, COLD, commands)
-    style = stage.tools.style(stage.folder, stage.law.roots)
-    yield from _measure(stage._replace(rounds=min(stage.rounds, 2)), COLD, [style])
+    if len(stage.law.roots) == 1:
+        style = stage.tools.style(stage.folder, stage.law.roots)
+        yield from _measure(stage._replace(rounds=min(stage.rounds, 2)), COLD, [style])
 
 
 def warm(stage: Stage) -> Results:
@@ -188,5 +189,5 @@ def _prime(stage: Stage, commands: Sequence[Command]) -> None:
 
 
 def _forget(stage: Stage) -> None:
-    for cache in set(CACHES.values()):
+    for cache in CACHES.values():
         shutil.rmtree(stage.folder / cache, ignore_errors=True)

@@ -47,7 +47,8 @@ def _cold() -> Iterator[Target]:
         limit = COLD_LIMITS.get(tree)
         yield Target(own, own._replace(label=LINT_IMPORTS), time=limit, memory=1)
         yield Target(own, own._replace(label=TACH))
-        yield Target(own, own._replace(label=FLAKE8), time=0.1)
+        if limit is not None:
+            yield Target(own, own._replace(label=FLAKE8), time=0.1)
 
 
 def _warm() -> Iterator[Target]:

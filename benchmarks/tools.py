@@ -15,11 +15,11 @@ WALK = "walk and stat"
 
 CACHES = {
     ARCHLINT: ".archlint_cache",
-    EVERYTHING: ".archlint_cache",
-    CONTRACTS: ".archlint_cache",
+    EVERYTHING: ".archlint_cache_everything",
+    CONTRACTS: ".archlint_cache_contracts",
     LINT_IMPORTS: ".import_linter_cache",
 }
-"""Where a tool keeps what it remembers, at the top of a tree."""
+"""Where each keeps what it remembers at the top of a tree, so that none profits from another's."""
 
 
 CONFIGS = {

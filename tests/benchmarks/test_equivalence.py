@@ -33,6 +33,16 @@ def test_archlint_and_import_linter_pass_and_find_the_same(tmp_path: Path) -> No
     assert (tree / "shop/mail/queue.py").read_text() == SHOP["shop/mail/queue.py"]
 
 
+def test_long_names_are_read_whole(tmp_path: Path) -> None:
+    importing, imported = f"shop.{'a' * 60}", f"shop.{'b' * 60}"
+    law = Law(("shop",), (importing, imported))
+    files = {f"{name.replace('.', '/')}/__init__.py": "" for name in ("shop", *law.domains)}
+    tree = write(tmp_path / "tree", files)
+    configs.write(tree, law)
+    planted = equivalence.confirm(INSTALLED, tree, law, tmp_path / "out", JUDGES)
+    assert planted.importer == importing
+
+
 @pytest.mark.parametrize("judge", JUDGES)
 def test_a_tree_that_breaks_the_law_is_not_measured(tmp_path: Path, judge: str) -> None:
     law = Law(("shop",), ("shop.mail", "shop.text"))
