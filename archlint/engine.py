@@ -20,6 +20,7 @@ from archlint.report import Report
 from archlint.severities import stamped
 from archlint.source.disk import Disk
 from archlint.tally import counts, files_by_role, silent_files
+from archlint.timings import Lap, untimed
 
 
 class Outcome(NamedTuple):
@@ -88,24 +89,27 @@ def examine(
     memory: Memory | None = None,
     settled: Report | None = None,
     progress: Progress | None = None,
+    lap: Lap = untimed,
 ) -> Outcome:
     """Run the rules as `check` does; `disk` sees everything that decides what it comes to.
 
     `memory` knows facts of earlier runs, and keeps those of this one. What is `settled` by an
-    earlier run is not found out again. `progress` is told how much of the tree is read.
+    earlier run is not found out again. `progress` is told how much of the tree is read, `lap` what
+    is done.
 
     Raises:
         ArchlintError: nothing could be checked: no Python file, no rule, an unknown rule.
     """
     rules, faults = load_rules(config, selection or Selection())
-    project = load_project(config, disk, overlay=overlay, memory=memory, progress=progress)
+    lap("rules")
+    project = load_project(config, disk, overlay=overlay, memory=memory, progress=progress, lap=lap)
     if not any(instance.rule.name() == BREACH for instance in rules):
         project = replace(project, contract_check=lambda project: ContractFindings())
     is_whole = not config.plugins
     if settled is None:
-        settled = _settle(project, rules, faults if is_whole else (), with_remarks)
+        settled = _settle(project, rules, faults if is_whole else (), with_remarks, lap)
     local = [instance for instance in rules if not instance.is_built_in]
-    found = _run(local, project, with_remarks)
+    found = _run(local, project, with_remarks, lap)
     diagnostics = [*settled.diagnostics, *(() if is_whole else faults), *found.diagnostics]
     ordered = sorted(diagnostics, key=lambda diagnostic: diagnostic.sort_key)
     is_shown = _limiter(project, limits, only_domains)
@@ -126,13 +130,16 @@ def _settle(
     rules: Sequence[RuleInstance],
     faults: Sequence[Diagnostic],
     with_remarks: bool,
+    lap: Lap,
 ) -> Report:
     """The report of archlint's own rules, with all that it says of the run."""
     config = project.config
     diagnostics = [*config.faults, *faults, *project.domains.faults]
     contracts = project.contracts
     diagnostics += (item for item in contracts.diagnostics if item.rule == MALFORMED_CONFIG)
-    found = _run([instance for instance in rules if instance.is_built_in], project, with_remarks)
+    lap("contracts")
+    own = [instance for instance in rules if instance.is_built_in]
+    found = _run(own, project, with_remarks, lap)
     diagnostics += found.diagnostics
     return Report(
         diagnostics=tuple(sorted(diagnostics, key=lambda diagnostic: diagnostic.sort_key)),
@@ -156,7 +163,7 @@ def _settle(
     )
 
 
-def _run(rules: Iterable[RuleInstance], project: Project, with_remarks: bool) -> _Found:
+def _run(rules: Iterable[RuleInstance], project: Project, with_remarks: bool, lap: Lap) -> _Found:
     found = _Found([], [], [])
     for instance in rules:
         name, rule = instance.name, instance.rule
@@ -169,6 +176,7 @@ def _run(rules: Iterable[RuleInstance], project: Project, with_remarks: bool) ->
 
             trace = traceback.format_exc().rstrip()
             found.failures.append(f"rule `{name}` failed\n{trace}")
+        lap(name)
     return found
 
 

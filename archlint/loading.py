@@ -15,6 +15,7 @@ from archlint.resolve.resolver import resolve
 from archlint.source.disk import Disk
 from archlint.source.walk import walk
 from archlint.source.walked import Walk
+from archlint.timings import Lap, untimed
 
 if TYPE_CHECKING:
     from archlint.cache.memory import Memory
@@ -30,11 +31,13 @@ def load_project(
     overlay: Overlay | None = None,
     memory: "Memory | None" = None,
     progress: Progress | None = None,
+    lap: Lap = untimed,
 ) -> Project:
     """Read the tree that the config describes, without running a rule.
 
     `disk` sees all that decides what comes of it. `memory` spares what earlier runs found out, and
-    keeps what this one does; with an overlay it is left alone. `progress` is told how much is read.
+    keeps what this one does; with an overlay it is left alone. `progress` is told how much is read,
+    `lap` what is done.
 
     Raises:
         SourceError: there is no Python file to analyse.
@@ -50,22 +53,28 @@ def load_project(
         if memory is None or overlay:
             options = source_options(config)
             found = _overlaid(walk(options, disk), laid)
+            lap("walk")
             paths = [path for path, _ in found.sources]
             found_out = read_records(paths, disk.top, read, lambda digest, is_stub: None, progress)
             records = {path: one.record for path, (_, one) in zip(paths, found_out, strict=True)}
+            lap("facts")
             tree, _ = lay_out(options, disk, found, records)
+            lap("tree")
             facts = Facts(records[file.path] for file in tree.files)
             edges = resolve(tree, facts, parent_imports=config.parent_imports)
+            lap("edges")
         else:
             from archlint.remembering import remembered
 
-            tree, facts, edges = remembered(config, disk, memory, progress)
+            tree, facts, edges = remembered(config, disk, memory, progress, lap)
+        domains = assign(config, tree)
+        lap("domains")
         return Project(
             config=config,
             tree=tree,
             facts=facts,
             edges=edges,
-            domains=assign(config, tree),
+            domains=domains,
             disk=disk,
             read=read,
             contract_check=check_contracts,

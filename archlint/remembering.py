@@ -22,6 +22,7 @@ from archlint.source.options import SourceOptions
 from archlint.source.sight import Sight
 from archlint.source.tree import Tree
 from archlint.source.walk import walk
+from archlint.timings import Lap, untimed
 
 
 class _Source(NamedTuple):
@@ -34,7 +35,7 @@ class _Source(NamedTuple):
 
 
 def remembered(
-    config: Config, disk: Disk, memory: Memory, progress: Progress | None
+    config: Config, disk: Disk, memory: Memory, progress: Progress | None, lap: Lap = untimed
 ) -> tuple[Tree, Facts, Edges]:
     """The tree of the config, its facts and its edges; what is still known is not done again.
 
@@ -45,11 +46,14 @@ def remembered(
     shape = Shape(_stated(options), config.parent_imports)
     before = kept.load(memory)
     recalled = before.layout(memory, shape) if before else None
+    lap("recall of the tree")
     layout = None
     sources: list[_Source] = []
     if before and recalled:
         sources = _read([file.path for file in recalled.tree.files], memory, before, progress)
+        lap("facts")
         layout = _renewed(before, recalled, sources, shape)
+        lap("edges")
     if recalled and layout:
         for one in recalled.looks:
             for row, path in enumerate(one.paths):
@@ -57,21 +61,26 @@ def remembered(
         facts = Facts(source.record for source in sources)
     else:
         found = walk(options, disk)
+        lap("walk")
         paths = [path for path, _ in found.sources]
         if paths != [source.path for source in sources]:
             sources = _read(paths, memory, before, progress)
+        lap("facts")
         records = {source.path: source.record for source in sources}
         tree, asked = lay_out(options, disk, found, records)
+        lap("tree")
         # The sources that had no say in it are noted only afterwards.
         looks = seen.in_columns(disk.sights)
         facts = Facts(source.record for source in sources)
         edges = resolve(tree, facts, parent_imports=shape.parent_imports)
         layout = Layout(tree, edges, asked, looks, is_kept=False)
+        lap("edges")
     for source in sources:
         disk.note(source.path, *source.sight)
     if not layout.is_kept or any(_is_known_sooner(source, memory) for source in sources):
         sights = ((source.path, source.sight) for source in sources)
         kept.keep(memory, before, shape, layout, seen.columns("content", sights), facts.records)
+    lap("keeping of the tree")
     return layout.tree, facts, layout.edges
 
 

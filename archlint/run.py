@@ -10,6 +10,7 @@ from archlint.errors import ArchlintError, ConfigError
 from archlint.excerpts import with_excerpts
 from archlint.report import Report
 from archlint.source.disk import Disk
+from archlint.timings import Lap, untimed
 
 if TYPE_CHECKING:
     from archlint.config.settings import Config
@@ -38,14 +39,17 @@ def run(
     request: Request,
     memory: Memory | None = None,
     progress: Progress | None = None,
+    lap: Lap = untimed,
 ) -> Report:
     """The report; what kept the run from being done is in it, so that every format can say it.
 
-    `memory` is that of the root that was found; without it nothing is recalled or kept.
+    `memory` is that of the root that was found; without it nothing is recalled or kept. `progress`
+    is told how much is read, `lap` what is done.
     """
     disk = Disk(found.root)
     question = _question(found, request)
     answer = answers.recall(memory, question) if memory else None
+    lap("recall of the report")
     if answer and answer.is_whole and not request.words:
         return with_excerpts(answer.report.limited_to(request.limits), disk.read)
 
@@ -55,6 +59,7 @@ def run(
         config = read_config(found, disk)
     except ConfigError as error:
         return unusable(error)
+    lap("config")
     try:
         from archlint.engine import examine
         from archlint.registry import Selection
@@ -69,6 +74,7 @@ def run(
             memory=memory,
             settled=answer.report if answer else None,
             progress=progress,
+            lap=lap,
         )
     except ArchlintError as error:
         faults = sorted((*config.faults, *error.diagnostics), key=lambda item: item.sort_key)
@@ -82,6 +88,7 @@ def run(
     if memory and answer is None and outcome.is_lasting:
         kept = answers.Answer(outcome.settled, outcome.is_whole)
         answers.keep(memory, question, kept, disk.sights)
+    lap("keeping of the report")
     return with_excerpts(outcome.report, disk.read)
 
 

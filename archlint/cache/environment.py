@@ -18,7 +18,8 @@ def machinery() -> str:
         except OSError:
             continue
         found += sorted(name for name in names if _LIBRARY.fullmatch(name))
-    return "\n".join((VERSION, sys.version, sys.byteorder, *found))
+    encoding = sys.getfilesystemencoding()
+    return "\n".join((VERSION, sys.version, sys.platform, sys.byteorder, encoding, *found))
 
 
 def code_signs() -> str:

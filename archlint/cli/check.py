@@ -16,6 +16,7 @@ from archlint.errors import ArchlintError, ConfigError
 from archlint.report import Report
 from archlint.reporters import FORMATS, RenderOptions, renderer
 from archlint.run import Request, run, unusable
+from archlint.timings import Lap, Stopwatch, untimed
 
 
 @click.command("check")
@@ -46,6 +47,7 @@ from archlint.run import Request, run, unusable
     help="Trust the times of files, or read them all; the latter by default where `CI` is set.",
 )
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto")
+@click.option("--timings", is_flag=True, help="Say on standard error how long each stage took.")
 @click.option("-q", "--quiet", is_flag=True, help="No summary.")
 @click.option("-v", "--verbose", is_flag=True, help="Say which roots and rules were used.")
 @click.pass_context
@@ -64,6 +66,7 @@ def command(
     no_cache: bool,
     cache_strategy: str | None,
     color: Literal["auto", "always", "never"],
+    timings: bool,
     quiet: bool,
     verbose: bool,
 ) -> None:
@@ -74,7 +77,8 @@ def command(
     """
     request = Request(_words(select), _words(disable), with_remarks=verbose)
     remembering = Remembering(cache_dir, no_cache, cache_strategy)
-    report = _run(targets, config_file, request, remembering)
+    watch = Stopwatch() if timings else None
+    report = _run(targets, config_file, request, remembering, watch.lap if watch else untimed)
     options = RenderOptions(
         color=output is None and wants_color(color),
         encoding="utf-8" if output is not None else output_encoding(),
@@ -88,11 +92,18 @@ def command(
     if format_name != "text":
         for failure in report.failures:
             complain(failure)
+    if watch:
+        watch.lap("output")
+        complain(f"timings\n{watch.table().rstrip()}")
     context.exit(report.exit_code(Severity(fail_on)))
 
 
 def _run(
-    targets: tuple[str, ...], config_file: str | None, request: Request, remembering: Remembering
+    targets: tuple[str, ...],
+    config_file: str | None,
+    request: Request,
+    remembering: Remembering,
+    lap: Lap,
 ) -> Report:
     paths = [target for target in targets if os.path.lexists(target)]
     try:
@@ -106,7 +117,9 @@ def _run(
         )
     except ArchlintError as error:
         return Report(failures=(error.message,), root=found.root, config_file=found.file)
-    return run(found, request, remembering.memory(found.root), progress(sys.stderr))
+    memory = remembering.memory(found.root)
+    lap("finding of the config")
+    return run(found, request, memory, progress(sys.stderr), lap)
 
 
 def _below_root(target: str, root: str) -> str:

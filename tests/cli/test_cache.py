@@ -1,0 +1,113 @@
+"""What the options of the cache do, and what a run reads that has nothing new to learn."""
+
+import os
+import shutil
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Outcome
+
+Archlint = Callable[..., Outcome]
+Write = Callable[[Mapping[str, str]], Path]
+
+TREE = {
+    "app/__init__.py": "",
+    "app/a.py": "import app.b\n",
+    "app/b.py": "import app.a\n",
+    "pyproject.toml": "[project]\nname = 'app'\nversion = '1'\n",
+}
+
+
+@pytest.fixture
+def tree(write: Write) -> Path:
+    return write(TREE)
+
+
+def files(folder: Path) -> dict[str, tuple[int, bytes]]:
+    return {
+        path.name: (path.stat().st_mtime_ns, path.read_bytes())
+        for path in folder.iterdir()
+        if path.is_file()
+    }
+
+
+def stages(outcome: Outcome) -> list[str]:
+    return [line.split(" s  ")[1] for line in outcome[2].splitlines() if " s  " in line]
+
+
+def test_the_folder_marks_itself(tree: Path, archlint: Archlint) -> None:
+    archlint("check")
+    found = files(tree / ".archlint_cache")
+    assert found[".gitignore"][1] == b"*\n"
+    assert found["CACHEDIR.TAG"][1].startswith(b"Signature: 8a477f597d28d172789f06886806bc55\n")
+    assert len(found) == 4
+
+
+def test_says_the_same_again_from_memory(tree: Path, archlint: Archlint) -> None:
+    cold = archlint("check")
+    before = files(tree / ".archlint_cache")
+    again = archlint("check", "--timings")
+    assert again[:2] == cold[:2]
+    assert cold[0] == 1
+    assert stages(again) == [
+        "start-up",
+        "finding of the config",
+        "recall of the report",
+        "output",
+        "all",
+    ]
+    assert files(tree / ".archlint_cache") == before
+
+
+def test_no_cache_leaves_and_takes_nothing(tree: Path, archlint: Archlint) -> None:
+    cold = archlint("check", "--no-cache")
+    assert not (tree / ".archlint_cache").exists()
+    assert archlint("check")[:2] == cold[:2]
+    assert "facts" in stages(archlint("check", "--no-cache", "--timings"))
+
+
+def test_the_folder_may_be_elsewhere(tree: Path, tmp_path: Path, archlint: Archlint) -> None:
+    for _ in range(2):  # after the first there is one folder more to look into
+        archlint("check", "--cache-dir", "elsewhere/deep")
+    assert not (tree / ".archlint_cache").exists()
+    assert "walk" not in stages(archlint("check", "--cache-dir", "elsewhere/deep", "--timings"))
+
+
+def test_a_folder_of_the_users_own_is_not_marked(tree: Path, archlint: Archlint) -> None:
+    (tree / "mine").mkdir()
+    archlint("check", "--cache-dir", "mine")
+    assert ".gitignore" not in files(tree / "mine")
+    assert any(name.startswith("facts-") for name in files(tree / "mine"))
+
+
+def test_a_folder_that_cannot_be_written_is_no_trouble(tree: Path, archlint: Archlint) -> None:
+    (tree / ".archlint_cache").write_text("in the way")
+    assert archlint("check")[:2] == archlint("check", "--no-cache")[:2]
+    assert (tree / ".archlint_cache").read_text() == "in the way"
+
+
+def test_where_ci_is_set_times_prove_nothing(tree: Path, archlint: Archlint) -> None:
+    cold = archlint("check")
+    for path in tree.rglob("*.py"):
+        os.utime(path, (1, 1))
+    before = files(tree / ".archlint_cache")
+    for arguments, environment in (
+        (["--cache-strategy", "content"], {}),
+        ([], {"CI": "true"}),
+    ):
+        again = archlint("check", "--timings", *arguments, **environment)
+        assert again[:2] == cold[:2]
+        assert "facts" not in stages(again)
+        assert files(tree / ".archlint_cache") == before
+
+
+def test_a_checkout_with_another_ones_cache_parses_nothing(
+    tree: Path, tmp_path: Path, archlint: Archlint
+) -> None:
+    cold = archlint("check")
+    shutil.copytree(tree, tmp_path / "two", ignore=shutil.ignore_patterns("two"))
+    again = archlint("check", "--timings", folder=tmp_path / "two", CI="1")
+    assert again[:2] == cold[:2]
+    assert "facts" not in stages(again)
