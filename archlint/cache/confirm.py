@@ -6,7 +6,7 @@ from operator import is_not
 
 from archlint.cache.memory import Memory
 from archlint.cache.seen import Seen, is_settled
-from archlint.source.sight import Sight, Signature, look_again
+from archlint.source.sight import Sight, Signature, look_again, signature
 
 _MANY = 500
 """Files from which on it pays to read them on several processors."""
@@ -22,7 +22,7 @@ def confirmed(memory: Memory, seen: Sequence[Seen], moment: int) -> Sequence[See
     for one in seen:
         renewed: dict[int, Signature] = {}
         for row, sight in _looks(memory.root, one, _rows(memory, one, moment)):
-            if not one.is_same(row, sight):
+            if sight is None or not one.is_same(row, sight):
                 return None
             signature = sight.signature
             if signature and not memory.by_content and is_settled(signature, memory.moment):
@@ -38,11 +38,15 @@ def _rows(memory: Memory, seen: Seen, moment: int) -> Iterator[int]:
     return seen.doubtful(memory.root, moment)
 
 
-def _looks(root: str, seen: Seen, rows: Iterator[int]) -> Iterator[tuple[int, Sight]]:
-    """Another look at each of these rows."""
+def _looks(root: str, seen: Seen, rows: Iterator[int]) -> Iterator[tuple[int, Sight | None]]:
+    """Another look at each of these rows; none where it is different at first sight."""
     # Mostly the first that is in doubt is different, and then nobody asks for the others.
     for row in islice(rows, 1):
-        yield row, look_again(root, seen.look, seen.paths[row])
+        path = seen.paths[row]
+        if seen.look == "content" and seen.is_longer_or_shorter(row, signature(root, path)):
+            yield row, None
+        else:
+            yield row, look_again(root, seen.look, path)
     rest = list(rows)
     paths = [seen.paths[row] for row in rest]
     if seen.look == "content" and len(rest) > _MANY:

@@ -56,6 +56,10 @@ class Seen(NamedTuple):
         digest = filled(sight.digest)
         return any(digest) and digest == self.digest(row)
 
+    def is_longer_or_shorter(self, row: int, now: Signature | None) -> bool:
+        """Whether a file has another size than it had in this row, so that it must be different."""
+        return bool(self.inode[row]) and now is not None and now.size != self.size[row]
+
     def renewed(self, signatures: Mapping[int, Signature]) -> "Seen":
         """The same sights, with other signatures in some rows."""
         again = self._replace(

@@ -111,3 +111,33 @@ def test_a_checkout_with_another_ones_cache_parses_nothing(
     again = archlint("check", "--timings", folder=tmp_path / "two", CI="1")
     assert again[:2] == cold[:2]
     assert "facts" not in stages(again)
+
+
+def test_rules_of_the_users_own_run_every_time(write: Write, archlint: Archlint) -> None:
+    rule = (
+        "from archlint import Diagnostic, Location, Rule\n"
+        "from dataclasses import dataclass\n"
+        "import os\n\n"
+        "@dataclass(frozen=True, kw_only=True)\n"
+        "class Moody(Rule):\n"
+        '    """Checks for a mood."""\n\n'
+        "    def check(self, project):\n"
+        '        mood = os.environ.get("MOOD", "")\n'
+        "        if mood:\n"
+        '            place = Location("app/a.py")\n'
+        '            yield Diagnostic(rule="moody", message=mood, location=place, subject=mood)\n'
+    )
+    write(
+        {
+            **TREE,
+            "archlint.toml": 'plugins = [".laws"]\n',
+            "laws/__init__.py": "",
+            "laws/moody.py": rule,
+        }
+    )
+    before = archlint("check", "--format", "concise")
+    again = archlint("check", "--format", "concise", "--timings", MOOD="bad")
+    assert "import-cycle" not in stages(again)
+    assert "moody" in stages(again)
+    assert "app/a.py:1:1: error moody bad" in again[1]
+    assert [line for line in again[1].splitlines() if "moody" not in line] == before[1].splitlines()

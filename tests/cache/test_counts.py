@@ -1,0 +1,145 @@
+"""How often a run reads and parses a file: each once, and none of them again."""
+
+import os
+import shutil
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from archlint.cache.folder import Folder
+from archlint.cache.memory import Memory
+from archlint.cache.seen import GRAIN
+from archlint.config.discover import discover
+from archlint.facts import gather
+from archlint.facts.extract import extract
+from archlint.report import Report
+from archlint.run import Request, run
+from archlint.source import sight
+
+FILES = {
+    "app/__init__.py": "",
+    "app/a.py": "import app.b\n",
+    "app/b.py": "import app.a\n",
+    "app/main.py": "import app.a\nif __name__ == '__main__':\n    print()\n",
+    "archlint.toml": "[domains.app]\nimports = []\n",
+}
+SOURCES = sorted(path for path in FILES if path.endswith(".py"))
+
+
+class Tree:
+    """A tree, and what the runs on it read and parse."""
+
+    def __init__(self, top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.top = top
+        self.read: Counter[str] = Counter()
+        self.parsed = 0
+        for path, text in FILES.items():
+            (top / path).parent.mkdir(exist_ok=True)
+            (top / path).write_text(text)
+        read = sight.read
+
+        def counting_read(place: str) -> tuple[sight.Sight, bytes]:
+            self.read[os.path.relpath(place, self.top)] += 1
+            return read(place)
+
+        def counting_extract(content: bytes, *, is_stub: bool = False) -> object:
+            self.parsed += 1
+            return extract(content, is_stub=is_stub)
+
+        monkeypatch.setattr(sight, "read", counting_read)
+        monkeypatch.setattr(gather, "extract", counting_extract)
+
+    def run(self, select: tuple[str, ...] = (), *, by_content: bool = False) -> Report:
+        """A run at a time when all that was written until now is old."""
+        self.read.clear()
+        self.parsed = 0
+        probe = self.top.parent / "probe"
+        probe.touch()
+        moment = probe.stat().st_ctime_ns + 2 * GRAIN
+        memory = Memory(
+            Folder(str(self.top / ".archlint_cache")), str(self.top), by_content, moment
+        )
+        return run(discover([str(self.top)]), Request(select=select), memory)
+
+    def sources_read(self) -> dict[str, int]:
+        return {path: count for path, count in sorted(self.read.items()) if path in SOURCES}
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Tree:
+    top = tmp_path / "top"
+    top.mkdir()
+    return Tree(top, monkeypatch)
+
+
+def test_a_cold_run_reads_each_source_once_and_parses_it_once(tree: Tree) -> None:
+    report = tree.run(("forbidden-domain-import", "unresolved-import"))
+    assert report.diagnostics == ()
+    assert tree.sources_read() == dict.fromkeys(SOURCES, 1)
+    assert tree.parsed == len(SOURCES)
+
+
+def test_a_warm_run_reads_only_what_it_shows(tree: Tree) -> None:
+    cold = tree.run()
+    assert {item.rule for item in cold.diagnostics} == {"import-cycle"}
+    assert tree.run() == cold
+    assert tree.sources_read() == {"app/b.py": 1}
+    assert tree.parsed == 0
+
+
+def test_another_question_about_the_same_tree_parses_nothing(tree: Tree) -> None:
+    tree.run(("forbidden-domain-import",))
+    tree.run(("unresolved-import",))
+    assert tree.sources_read() == {}
+    assert tree.parsed == 0
+
+
+def test_an_edited_file_is_the_only_one_that_is_read(tree: Tree) -> None:
+    tree.run(("unresolved-import",))
+    (tree.top / "app" / "b.py").write_text("import app.nowhere\n")
+    report = tree.run(("unresolved-import",))
+    assert [item.location.line for item in report.diagnostics] == [1]
+    # Once to see what it says, and once to show it.
+    assert tree.sources_read() == {"app/b.py": 2}
+    assert tree.parsed == 1
+
+
+@pytest.mark.parametrize("by_content", [False, True])
+def test_what_was_known_by_content_is_not_parsed_again(tree: Tree, by_content: bool) -> None:
+    tree.run()
+    before = (tree.top / "app" / "b.py").read_text()
+
+    def rename() -> None:
+        os.rename(tree.top / "app" / "b.py", tree.top / "app" / "c.py")
+
+    def rename_back() -> None:
+        os.rename(tree.top / "app" / "c.py", tree.top / "app" / "b.py")
+
+    def another_branch() -> None:
+        (tree.top / "app" / "b.py").write_text("import os\n")
+
+    def back_to_the_first() -> None:
+        (tree.top / "app" / "b.py").write_text(before)
+
+    def new_times() -> None:
+        for path in SOURCES:
+            os.utime(tree.top / path, (1, 1))
+
+    def moved_checkout() -> None:
+        shutil.copytree(tree.top, tree.top.parent / "copy")
+        tree.top = tree.top.parent / "copy"
+
+    steps: list[tuple[Callable[[], None], int]] = [
+        (rename, 0),
+        (rename_back, 0),
+        (another_branch, 1),
+        (back_to_the_first, 0),
+        (new_times, 0),
+        (moved_checkout, 0),
+    ]
+    for step, parsed in steps:
+        step()
+        tree.run(by_content=by_content)
+        assert tree.parsed == parsed, step.__name__
