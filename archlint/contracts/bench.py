@@ -9,12 +9,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from archlint.config.settings import ContractConfig
+from archlint.contracts.built_in import built_in_classes
 from archlint.contracts.custom import graph_for, judge
 from archlint.contracts.files import ContractFile, Options
 from archlint.contracts.ignored import Excuses, excuses, left_over
 from archlint.contracts.law import Misuse, Stale
 from archlint.contracts.modules import Names
 from archlint.contracts.options import Contract, identity, read_contract
+from archlint.contracts.plain import plain_contract
 from archlint.contracts.report import Reporter
 from archlint.contracts.session import Session
 from archlint.contracts.sight import Views, views
@@ -34,24 +36,30 @@ _SEVERITIES = {"warn": Severity.WARNING, "error": Severity.ERROR}
 
 @dataclass(frozen=True)
 class Bench:
-    """What the contracts of one file share; `graphs` has those made so far."""
+    """What the contracts of one file share.
+
+    `brought` are the types that the project has of its own, `graphs` the graphs made so far.
+    """
 
     project: Project
     file: ContractFile
     session: Session
     names: Names
-    classes: Mapping[str, type[ContractClass]]
+    brought: Mapping[str, type[ContractClass]]
     graphs: dict[Kind, Views] = field(default_factory=dict)
 
     def check(self, options: Options) -> ContractFindings:
         """What one contract finds; a type that raises is named, and the others go on."""
         kind = str(options.values.get("type"))
         is_custom = kind in self.session.contract_types
-        if is_custom and kind not in self.classes:
+        if is_custom and kind not in self.brought:
             return ContractFindings()
         raising = BaseException if is_custom else GraphError
         try:
-            contract, faults = read_contract(self.file, options, self.session, self.classes)
+            plain = plain_contract(options, self.session)
+            if plain is not None:
+                return self._checked(plain)
+            contract, faults = read_contract(self.file, options, self.session, self._classes)
             found = ContractFindings(diagnostics=faults)
             return found if contract is None else found + self._checked(contract)
         except KeyboardInterrupt:
@@ -128,8 +136,9 @@ class Bench:
         self, contract: Contract, reporter: Reporter, graphs: Views
     ) -> Iterator[Diagnostic]:
         """Breaches that import-linter sees, then those that it does not."""
+        if contract.instance is not None:
+            yield from self._judged(contract, contract.instance, reporter, graphs.narrow)
         if contract.law is None:
-            yield from self._judged(contract, reporter, graphs.narrow)
             return
         narrow, wide = (left_over(self.project, contract.ignored, view) for view in graphs)
         seen = set()
@@ -143,8 +152,10 @@ class Bench:
             if (item.location, item.object) not in seen:
                 yield item
 
-    def _judged(self, contract: Contract, reporter: Reporter, view: View) -> Iterator[Diagnostic]:
-        verdict = judge(contract.instance, graph_for(self.project, view), view)
+    def _judged(
+        self, contract: Contract, instance: ContractClass, reporter: Reporter, view: View
+    ) -> Iterator[Diagnostic]:
+        verdict = judge(instance, graph_for(self.project, view), view)
         help = "correct it, or delete the entry"
         if verdict.missing:
             message = f"contract `{contract.name}`: {verdict.missing}"
@@ -171,6 +182,13 @@ class Bench:
     def _config(self, contract: Contract) -> ContractConfig | None:
         tables = self.project.config.contracts
         return next((table for table in tables if table.id == contract.id), None)
+
+    @cached_property
+    def _classes(self) -> Mapping[str, type[ContractClass]]:
+        """The types of contract there are."""
+        failed = self.session.contract_types.keys() - self.brought.keys()
+        classes = {**built_in_classes(), **self.brought}
+        return {name: found for name, found in classes.items() if name not in failed}
 
     @cached_property
     def _modules(self) -> dict[str, Module]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, cast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, cast
 
 from archlint.contracts.acyclic_siblings import AcyclicSiblings
 from archlint.contracts.forbidden import Forbidden
@@ -38,49 +39,91 @@ def built_in_classes() -> dict[str, type[Contract]]:
     }
 
 
-def law_of(contract: Contract, session: Session) -> Law | None:
-    """The law of a contract whose options are valid, or None where its class is the project's."""
-    names = [name for name, found in built_in_classes().items() if type(contract) is found]
-    match names:
-        case ["acyclic_siblings"]:
+class Reading(Protocol):
+    """Options of a contract, each read as what it is; what is not given is empty or the default."""
+
+    def expressions(self, option: str) -> tuple[str, ...]:
+        """Expressions for modules, sorted."""
+
+    def words(self, option: str) -> frozenset[str]:
+        """Any words."""
+
+    def flag(self, option: str) -> bool:
+        """Whether a flag is set."""
+
+    def number(self, option: str) -> int:
+        """A number."""
+
+    def levels(self, option: str) -> tuple[Level, ...]:
+        """Layers, from high to low."""
+
+
+def law_of(kind: str, reading: Reading, session: Session) -> Law:
+    """The law of a contract of a built-in type."""
+    match kind:
+        case "acyclic_siblings":
             return AcyclicSiblings(
-                ancestors=_words(contract, "ancestors"),
-                depth=cast(int, vars(contract)["depth"]),
-                skip_descendants=_words(contract, "skip_descendants"),
+                ancestors=reading.expressions("ancestors"),
+                depth=reading.number("depth"),
+                skip_descendants=reading.expressions("skip_descendants"),
             )
-        case ["forbidden"]:
+        case "forbidden":
             return Forbidden(
-                source_modules=_words(contract, "source_modules"),
-                forbidden_modules=_words(contract, "forbidden_modules"),
-                allow_indirect_imports=bool(vars(contract)["allow_indirect_imports"]),
-                as_packages=bool(vars(contract)["as_packages"]),
+                source_modules=reading.expressions("source_modules"),
+                forbidden_modules=reading.expressions("forbidden_modules"),
+                allow_indirect_imports=reading.flag("allow_indirect_imports"),
+                as_packages=reading.flag("as_packages"),
                 roots=session.root_names,
                 external=session.external,
             )
-        case ["independence"]:
-            return Independence(modules=_words(contract, "modules"))
-        case ["layers"]:
+        case "independence":
+            return Independence(modules=reading.expressions("modules"))
+        case "layers":
             return Layers(
-                levels=tuple(map(_level, cast("Iterable[Layer]", vars(contract)["layers"]))),
-                containers=_words(contract, "containers"),
-                exhaustive=bool(vars(contract)["exhaustive"]),
-                exhaustive_ignores=frozenset(_words(contract, "exhaustive_ignores")),
+                levels=reading.levels("layers"),
+                containers=reading.expressions("containers"),
+                exhaustive=reading.flag("exhaustive"),
+                exhaustive_ignores=reading.words("exhaustive_ignores"),
                 roots=session.root_names,
             )
-        case ["private_modules"]:
-            return PrivateModules(packages=_words(contract, "packages_with_private_modules"))
-        case ["protected"]:
+        case "private_modules":
+            return PrivateModules(packages=reading.expressions("packages_with_private_modules"))
+        case "protected":
             return Protected(
-                protected_modules=_words(contract, "protected_modules"),
-                allowed_importers=_words(contract, "allowed_importers"),
-                as_packages=bool(vars(contract)["as_packages"]),
+                protected_modules=reading.expressions("protected_modules"),
+                allowed_importers=reading.expressions("allowed_importers"),
+                as_packages=reading.flag("as_packages"),
             )
         case _:
-            return None
+            raise AssertionError(f"`{kind}` is no built-in type")
 
 
-def _words(contract: Contract, option: str) -> tuple[str, ...]:
-    return tuple(sorted({str(item) for item in vars(contract)[option] or ()}))
+def law_of_instance(contract: Contract, session: Session) -> Law | None:
+    """The law of a contract whose options are valid, or None where its class is the project's."""
+    kinds = [name for name, found in built_in_classes().items() if type(contract) is found]
+    return law_of(kinds[0], _Fields(contract), session) if kinds else None
+
+
+@dataclass(frozen=True)
+class _Fields:
+    """The options that a class of import-linter has read."""
+
+    contract: Contract
+
+    def expressions(self, option: str) -> tuple[str, ...]:
+        return tuple(sorted(self.words(option)))
+
+    def words(self, option: str) -> frozenset[str]:
+        return frozenset(str(item) for item in vars(self.contract)[option] or ())
+
+    def flag(self, option: str) -> bool:
+        return bool(vars(self.contract)[option])
+
+    def number(self, option: str) -> int:
+        return cast(int, vars(self.contract)[option])
+
+    def levels(self, option: str) -> tuple[Level, ...]:
+        return tuple(map(_level, cast("Iterable[Layer]", vars(self.contract)[option])))
 
 
 def _level(layer: Layer) -> Level:

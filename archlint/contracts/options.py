@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from archlint.config.settings import KeyPath
 from archlint.config.suggest import did_you_mean
-from archlint.contracts.built_in import law_of
+from archlint.contracts.built_in import law_of_instance
 from archlint.contracts.files import ContractFile, Options
 from archlint.contracts.law import Law
 from archlint.contracts.session import Session
@@ -17,10 +17,10 @@ from archlint.diagnostics import Diagnostic
 if TYPE_CHECKING:
     from importlinter import Contract as ContractClass
 
-_COMMON = ("id", "name", "type")
+COMMON = ("id", "name", "type")
 _IGNORED = "ignore_imports"
 _ALERTING = "unmatched_ignore_imports_alerting"
-_EXPRESSION = re.compile(r"(\w+|\*\*?)(\.(\w+|\*\*?))*")
+EXPRESSION = re.compile(r"(\w+|\*\*?)(\.(\w+|\*\*?))*")
 
 
 class Ignored(NamedTuple):
@@ -34,7 +34,7 @@ class Ignored(NamedTuple):
 class Contract(NamedTuple):
     """A contract that can be checked.
 
-    `values` are its options as written. `law` is None for a custom type, whose `instance` then
+    `values` are its options as written. Either there is a `law`, or an `instance` of a custom type
     judges. `alerting` is what an entry of `ignored` that matches nothing calls for: "none", "warn"
     or "error".
     """
@@ -44,7 +44,7 @@ class Contract(NamedTuple):
     key: KeyPath
     values: Mapping[str, str | list[str]]
     law: Law | None
-    instance: ContractClass
+    instance: ContractClass | None
     ignored: tuple[Ignored, ...]
     alerting: str
     guidance: str
@@ -78,7 +78,7 @@ def read_contract(
     found = _class(file, options, values.get("type"), classes, faults)
     if found is None:
         return None, tuple(faults)
-    known = (*_COMMON, *_fields(found))
+    known = (*COMMON, *_fields(found))
     for option in [option for option in values if option not in known]:
         del values[option]
         key = (*options.key, option)
@@ -93,8 +93,8 @@ def read_contract(
             if option in values or option not in options.values  # else it was said already
         )
         return None, tuple(faults)
-    law = law_of(instance, session)
-    ignored = tuple(_ignored(values.get(_IGNORED, ())))
+    law = law_of_instance(instance, session)
+    ignored = tuple(read_ignored(values.get(_IGNORED, ())))
     wrong = tuple(_no_expressions(file, options, found, values, ignored)) if law else ()
     if wrong:
         return None, (*faults, *wrong)
@@ -106,7 +106,7 @@ def read_contract(
         key=options.key,
         values=values,
         law=law,
-        instance=instance,
+        instance=None if law else instance,
         ignored=ignored,
         alerting=str(getattr(alerting, "value", "error")),
         guidance=" ".join(str(state.get("broken_contract_guidance") or "").split()),
@@ -123,7 +123,7 @@ def _plain(
             yield option, value
         elif isinstance(value, bool | int):
             yield option, str(value)
-        elif isinstance(value, list) and option in _COMMON:
+        elif isinstance(value, list) and option in COMMON:
             message = f"`{option}` is a list, expected a single word"
             faults.append(file.fault((*options.key, option), message, at_value=True))
         elif isinstance(value, list) and all(isinstance(item, str) for item in value):
@@ -198,7 +198,7 @@ def _reworded(message: str) -> str:
     return quoted[:1].lower() + quoted[1:].rstrip(".")
 
 
-def _ignored(value: str | list[str] | tuple[str, ...]) -> Iterator[Ignored]:
+def read_ignored(value: str | list[str] | tuple[str, ...]) -> Iterator[Ignored]:
     seen = set()
     for text in [value] if isinstance(value, str) else value:
         importer, _, imported = text.partition("->")
@@ -224,14 +224,14 @@ def _no_expressions(
     wrong = [
         (_IGNORED, entry.text)
         for entry in ignored
-        if not all(_EXPRESSION.fullmatch(side) for side in (entry.importer, entry.imported))
+        if not all(EXPRESSION.fullmatch(side) for side in (entry.importer, entry.imported))
     ]
     for option, value in values.items():
         subfield = getattr(getattr(found, option, None), "subfield", None)
         if isinstance(subfield, fields.ModuleExpressionField):
             words = [value] if isinstance(value, str) else value
             looked_for = (word for word in words if "*" in word)
-            wrong += [(option, word) for word in looked_for if not _EXPRESSION.fullmatch(word)]
+            wrong += [(option, word) for word in looked_for if not EXPRESSION.fullmatch(word)]
     for option, word in wrong:
         message = f"`{word.strip()}` of `{option}` is no expression for modules"
         key = (*options.key, option, word)

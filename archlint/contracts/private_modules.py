@@ -22,7 +22,7 @@ class PrivateModules(Law):
         yield from missing(view, option, self.packages, known=True)
         yield from outside(view, option, self.packages, does="holds")
         for expression in self.packages:
-            private = [name for name in view.matching(expression) if _is_inside_private(name)]
+            private = [name for name in view.matching(expression) if is_inside_private(name)]
             if private:
                 message = f"`{expression}` means `{private[0]}`, which is private itself"
                 yield Misuse(option, expression, message)
@@ -67,7 +67,8 @@ def _home_of_private(module: str) -> str:
     return ""
 
 
-def _is_inside_private(module: str) -> bool:
+def is_inside_private(module: str) -> bool:
+    """Whether any part of a name is private."""
     return any(_is_private(part) for part in module.split("."))
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from archlint.config.suggest import did_you_mean
 from archlint.contracts.bench import Bench
-from archlint.contracts.built_in import built_in_classes
 from archlint.contracts.custom import LoadError, importable, load_class
 from archlint.contracts.files import ContractFile
 from archlint.contracts.modules import name_modules
@@ -52,25 +51,24 @@ def check_file(project: Project, file: ContractFile | None) -> ContractFindings:
     with contextlib.ExitStack() as stack:
         if session.contract_types:
             stack.enter_context(importable(_folders(project)))
-        classes, faults = _classes(file, session)
+        brought, faults = _brought(file, session)
         found += ContractFindings(diagnostics=faults)
-        bench = Bench(project, file, session, names, classes)
+        bench = Bench(project, file, session, names, brought)
         for options in file.contracts:
             found += bench.check(options)
     return found
 
 
-def _classes(
+def _brought(
     file: ContractFile, session: Session
 ) -> tuple[Mapping[str, type[ContractClass]], tuple[Diagnostic, ...]]:
-    """The types of contract there are; those that cannot be loaded are faults."""
-    classes = built_in_classes()
+    """The types of contract that the project brings; those that cannot be loaded are faults."""
+    classes = {}
     faults = []
     for name, dotted in session.contract_types.items():
         try:
             classes[name] = load_class(dotted)
         except LoadError as error:
-            classes.pop(name, None)
             key = (*file.session.key, "contract_types", f"{name}: {dotted}")
             faults.append(file.fault(key, str(error), at_value=True, word=dotted))
     return classes, tuple(faults)

@@ -263,13 +263,15 @@ def breach(item: Diagnostic) -> bool:
     return item.rule == "import-contract"
 
 
-def test_the_libraries_are_loaded_where_there_are_contracts_alone(tmp_path: Path) -> None:
+def test_the_libraries_are_loaded_for_contracts_that_are_not_plain(tmp_path: Path) -> None:
     code = (
         "import sys\nfrom archlint.engine import check\nfrom archlint.config.load import load\n"
         "check(load(['.'], None))\n"
         "print(sorted({'grimp', 'importlinter', 'rich'} & sys.modules.keys()))\n"
     )
-    for text, expected in (("", "[]\n"), (LAYERS, "['grimp', 'importlinter', 'rich']\n")):
+    odd = f"{LAYERS}unknown = option\n"
+    every = "['grimp', 'importlinter', 'rich']\n"
+    for text, expected in (("", "[]\n"), (LAYERS, "[]\n"), (odd, every)):
         write(tmp_path, {**TREE, "setup.cfg": text})
         done = subprocess.run(
             [sys.executable, "-c", code],
