@@ -88,31 +88,30 @@ class Imports:
             else:
                 self._shared[fact.statement_line, fact.base] = site
 
-    def taken(self, node: ast.ImportFrom, alias: ast.alias) -> Binding:
-        """What `from base import name` binds."""
-        base = node.module or ""
-        own = self._own.get((node.lineno, base, alias.name, alias.asname or alias.name))
-        site = own or self._shared.get((node.lineno, base))
+    def taken(self, line: int, base: str, name: str, bound: str) -> Binding:
+        """What `from base import name as bound` binds, in a statement that begins in a line."""
+        own = self._own.get((line, base, name, bound))
+        site = own or self._shared.get((line, base))
         if site is None:
             return None
         if site.imported is None:
-            return External(canonical(f"{site.external}.{alias.name}"))
-        return InModule(site.imported.index) if own else Taken(site.imported.index, alias.name)
+            return External(canonical(f"{site.external}.{name}"))
+        return InModule(site.imported.index) if own else Taken(site.imported.index, name)
 
     def star(self, node: ast.ImportFrom) -> Binding:
         """The module that `from base import *` takes everything from."""
         site = self._shared.get((node.lineno, node.module or ""))
         return None if site is None or site.imported is None else InModule(site.imported.index)
 
-    def plain(self, node: ast.Import, alias: ast.alias) -> Binding:
-        """What `import a.b` binds: `a`, or with an alias all of it."""
-        top = alias.name.partition(".")[0]
-        site = self._own.get((node.lineno, alias.name, "", alias.asname or top))
+    def plain(self, line: int, base: str, alias: str | None) -> Binding:
+        """What `import a.b` binds, in a statement in a line: `a`, or with an alias all of it."""
+        top = base.partition(".")[0]
+        site = self._own.get((line, base, "", alias or top))
         if site is None:
             return None
         if site.imported is None:
-            return External(canonical(alias.name if alias.asname else top))
-        if alias.asname:
+            return External(canonical(base if alias else top))
+        if alias:
             return InModule(site.imported.index)
         index = self._project.tree.by_name[site.imported.root].get(top)
         return None if index is None else InModule(index)
@@ -126,11 +125,13 @@ def bound(module: int, statement: ast.stmt, imports: Imports) -> Iterator[tuple[
                 if alias.name == "*":
                     yield "*", imports.star(statement)
                 else:
-                    yield alias.asname or alias.name, imports.taken(statement, alias)
+                    bound = alias.asname or alias.name
+                    base = statement.module or ""
+                    yield bound, imports.taken(statement.lineno, base, alias.name, bound)
         case ast.Import():
             for alias in statement.names:
                 bound = alias.asname or alias.name.partition(".")[0]
-                yield bound, imports.plain(statement, alias)
+                yield bound, imports.plain(statement.lineno, alias.name, alias.asname)
         case ast.ClassDef():
             yield statement.name, ClassKey(module, statement.name)
         case ast.FunctionDef() | ast.AsyncFunctionDef():

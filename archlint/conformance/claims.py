@@ -31,12 +31,17 @@ class Evidence(enum.StrEnum):
 
 @dataclass(frozen=True, eq=False)
 class Claim:
-    """One class that claims one contract type, and where it does."""
+    """One class that claims one contract type; `line` is where it does apart from the class."""
 
     implementer: ClassInfo
     contract: ClassInfo
     evidence: Evidence
-    place: Location
+    line: Location | None = None
+
+    @property
+    def place(self) -> Location:
+        """Where the claim is made."""
+        return self.line or self.implementer.place
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +92,7 @@ def _by_base(
 ) -> Iterator[Claim]:
     for ancestor in classes.lineage(info.key).classes[1:]:
         if ancestor.key in contracts:
-            yield Claim(info, ancestor, Evidence.BASE, info.place)
+            yield Claim(info, ancestor, Evidence.BASE)
 
 
 def _by_line(
@@ -147,4 +152,4 @@ def _by_config(
                 continue
             info = classes.info(ClassKey(file.module, fact.name))
             if info is not None and not info.is_protocol and info.key != contract.key:
-                yield Claim(info, contract, Evidence.CONFIG, info.place)
+                yield Claim(info, contract, Evidence.CONFIG)

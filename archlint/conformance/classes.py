@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from archlint.conformance.bindings import ClassKey, External, Meaning
 from archlint.conformance.known import class_name, members
@@ -19,14 +20,29 @@ _MARKERS = ("typing.Protocol", "typing.Generic", "builtins.object")
 
 @dataclass(frozen=True, eq=False)
 class ClassInfo:
-    """One class as written. `bases` are resolved; type arguments are left out."""
+    """One class; its module is parsed where more is asked than its header.
+
+    `bases` are resolved; type arguments are left out. `metaclass` is False where none is written.
+    `may_be_marked` says that a member of its own may be abstract.
+    """
 
     key: ClassKey
-    node: ast.ClassDef
-    surface: Surface
+    names: Names
     bases: tuple[Ancestor, ...]
-    metaclass: Ancestor | bool
-    """The metaclass, False where none is written."""
+    metaclass: Ancestor | bool = False
+    may_be_marked: bool = True
+
+    @cached_property
+    def surface(self) -> Surface:
+        """Its module, parsed."""
+        surface = self.names.surface(self.key.module)
+        assert surface is not None
+        return surface
+
+    @property
+    def node(self) -> ast.ClassDef:
+        """The class as written."""
+        return self.surface.classes[self.key.name][0]
 
     @property
     def place(self) -> Location:
@@ -42,7 +58,7 @@ class ClassInfo:
     @property
     def full_name(self) -> str:
         """The dotted name from the root."""
-        return f"{self.surface.module.name}.{self.key.name}"
+        return f"{self.names.project.modules[self.key.module].name}.{self.key.name}"
 
     @property
     def is_protocol(self) -> bool:
@@ -134,6 +150,12 @@ class Classes:
         return metaclass == "abc.ABCMeta"
 
     def _read(self, key: ClassKey) -> ClassInfo | None:
+        fact = self.names.plain_class(key)
+        if fact is not None:
+            found = (self.names.find(key.module, base) for base in fact.bases)
+            may_be_marked = fact.is_marked or not self.names.has_plain_marks
+            bases = tuple(map(self._ancestor, found))
+            return ClassInfo(key, self.names, bases, may_be_marked=may_be_marked)
         surface = self.names.surface(key.module)
         nodes = surface.classes.get(key.name, []) if surface else []
         if surface is None or len(nodes) != 1:
@@ -146,7 +168,7 @@ class Classes:
             if word.arg in (None, "metaclass"):
                 metaclass = self.find(key.module, word.value, inside) if word.arg else None
         bases = tuple(self.find(key.module, base, inside) for base in node.bases)
-        return ClassInfo(key, node, surface, bases, metaclass)
+        return ClassInfo(key, self.names, bases, metaclass)
 
     def _linearised(self, key: ClassKey, below: tuple[ClassKey, ...]) -> list[Ancestor] | None:
         """The C3 order; None where there is none."""

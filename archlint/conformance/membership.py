@@ -44,19 +44,27 @@ class Membership:
     def declares(self, key: ClassKey, name: str) -> bool:
         """Whether a class itself has a member."""
         info = self.classes.info(key)
-        return info is not None and self.members(info).get(name) is not None
+        return info is not None and self._own(info, name) is not None
 
     def found(self, lineage: Lineage, name: str) -> Iterator[Member]:
         """The members of a name in the order of lookup; the first is the one that counts."""
         for info in lineage.classes:
-            member = self.members(info).get(name)
+            member = self._own(info, name)
             if member is not None:
                 yield member
+
+    def _own(self, info: ClassInfo, name: str) -> Member | None:
+        """A member of the class itself; a module that does not speak of it need not be parsed."""
+        if not self.classes.names.may_name_member(info.key.module, name):
+            return None
+        return self.members(info).get(name)
 
     def is_contract(self, info: ClassInfo) -> bool:
         """Whether a class is a Protocol, or an ABC with abstract members of its own."""
         if info.is_protocol:
             return True
+        if not info.may_be_marked:
+            return False
         own = self.members(info).body.values()
         has_abstract = any(member.is_abstract for member in own)
         return has_abstract and self.classes.is_abc(self.classes.lineage(info.key))

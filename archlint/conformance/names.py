@@ -1,8 +1,9 @@
 """What names stand for in the modules of a project, through imports, re-exports and aliases."""
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from archlint.conformance.bindings import (
     Binding,
@@ -19,7 +20,10 @@ from archlint.conformance.bindings import (
     classes_in,
     typing_only,
 )
-from archlint.facts.classes import dotted, statements
+from archlint.conformance.outlines import Outline
+from archlint.conformance.texts import Texts
+from archlint.facts.classes import MARKS, dotted, statements
+from archlint.facts.imports import ClassFact
 from archlint.facts.syntax import Syntax
 from archlint.project import Project
 from archlint.source.tree import Form, Module
@@ -63,11 +67,13 @@ class Surface:
 
 
 class Names:
-    """Looks names up; parses each module once, when it is first asked about."""
+    """Looks names up; parses each module once, when its facts do not tell."""
 
     def __init__(self, project: Project) -> None:
         self.project = project
         self._surfaces: dict[int, Surface | None] = {}
+        self._outlines: dict[int, Outline | None] = {}
+        self._texts = Texts(project)
         self._open: set[int | tuple[int, str]] = set()
         self._answers: dict[tuple[tuple[int, str], bool], Meaning] = {}
         self._bodies: dict[tuple[int, str], set[str]] = {}
@@ -80,6 +86,34 @@ class Names:
         if module not in self._surfaces:
             self._surfaces[module] = self._parse(module)
         return self._surfaces[module]
+
+    def plain_class(self, key: ClassKey) -> ClassFact | None:
+        """The fact of a class, where it tells all of the class's header."""
+        outline = self._outline(key.module)
+        return outline.classes.get(key.name) if outline is not None else None
+
+    def may_name_member(self, module: int, name: str) -> bool:
+        """Whether a class of the module may have a member of that name.
+
+        What says no costs a search; of modules that are parsed already it is always yes.
+        """
+        return module in self._surfaces or self._texts.may_name_member(module, name)
+
+    @cached_property
+    def has_plain_marks(self) -> bool:
+        """Whether no module renames what marks a member as abstract.
+
+        Then facts see every such member.
+        """
+        marks = frozenset(MARKS)
+        return not any(
+            any(fact.name in marks and fact.bound not in ("", fact.name) for fact in facts.imports)
+            or any(
+                written.rpartition(".")[2] in marks and name not in marks
+                for name, written in facts.aliases
+            )
+            for facts in map(self.project.facts.__getitem__, range(len(self.project.facts)))
+        )
 
     def find(self, module: int, name: str, inside: str = "") -> Meaning:
         """What a dotted name stands for in a module, or in the body of its class `inside`."""
@@ -125,10 +159,10 @@ class Names:
         return meaning
 
     def _head(self, module: int, name: str, inside: str) -> Meaning:
-        surface = self.surface(module)
-        if surface is None:
-            return None
         if inside:
+            surface = self.surface(module)
+            if surface is None:
+                return None
             nested = f"{inside}.{name}"
             if nested in surface.classes:
                 return ClassKey(module, nested) if len(surface.classes[nested]) == 1 else None
@@ -164,15 +198,19 @@ class Names:
         return answer
 
     def _looked_up(self, module: int, name: str, outside: bool) -> Meaning:
-        surface = self.surface(module)
+        outline = None if module in self._surfaces else self._outline(module)
+        known: Sequence[Binding] | None = outline.bindings(name) if outline is not None else None
+        surface = self.surface(module) if known is None else None
         if surface is not None and name in surface.bindings:
-            return self._agreed(surface.bindings[name])
+            known = surface.bindings[name]
+        if known:
+            return self._agreed(known)
         child = self._submodule(module, name)
         if child is not None and not outside:
             return child
-        if surface is None:
+        if surface is None and known is None:
             return None
-        if not name.startswith("_"):
+        if surface is not None and not name.startswith("_"):
             for star in reversed(surface.stars):
                 if star is None or self.surface(star) is None:
                     return None
@@ -206,6 +244,13 @@ class Names:
             return None
         index = self.project.tree.by_name[package.root].get(f"{package.name}.{name}")
         return None if index is None else InModule(index)
+
+    def _outline(self, module: int) -> Outline | None:
+        if module not in self._outlines:
+            files = self.project.modules[module].files
+            rows = self._rows.get(files[0], []) if files else []
+            self._outlines[module] = Outline(self.project, module, rows) if files else None
+        return self._outlines[module]
 
     def _parse(self, module: int) -> Surface | None:
         found = self.project.modules[module]

@@ -28,6 +28,7 @@ def find_uses(project: Project, names: Names, classes: Collection[ClassKey]) -> 
     if not classes:
         return Uses()
     wanted = {key.name.rpartition(".")[2] for key in classes}
+    encoded = [name.encode() for name in sorted(wanted)]
     words = "|".join(map(re.escape, sorted(wanted)))
     pattern = re.compile(
         rf"(?<!class )\b(?:{words})\s*\("
@@ -43,7 +44,9 @@ def find_uses(project: Project, names: Names, classes: Collection[ClassKey]) -> 
             data = project.read(file.path)
         except OSError:
             continue
-        surface = names.surface(file.module) if pattern.search(data) else None
+        # Most files have none of the names at all, which is told sooner than where it stands.
+        is_worth_it = any(name in data for name in encoded) and pattern.search(data)
+        surface = names.surface(file.module) if is_worth_it else None
         if surface is None:
             continue
 

@@ -4,14 +4,14 @@ Imports `ast`, so it is imported only where a file is parsed.
 """
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from archlint.facts.annotations import parsed
 from archlint.facts.collected import Walk
 from archlint.facts.imports import ClassFact
 from archlint.facts.scopes import Form, Scope, meanings
 
-_MARKS = ("abstractmethod", "abstractproperty", "abstractclassmethod", "abstractstaticmethod")
+MARKS = ("abstractmethod", "abstractproperty", "abstractclassmethod", "abstractstaticmethod")
 _NAMES = (ast.Name, ast.Attribute)
 
 
@@ -28,7 +28,8 @@ def classes(walk: Walk, has_marks: bool) -> tuple[ClassFact, ...]:
             names[inner] = name
             bases = tuple(filter(None, [dotted(unsubscripted(base)) for base in node.bases]))
             is_marked = has_marks and _is_marked(node, inner)
-            found.append((node.lineno, ClassFact(name, bases, is_marked)))
+            is_plain = outer is walk.scope and _is_plain(node, bases, outer)
+            found.append((node.lineno, ClassFact(name, bases, is_marked, is_plain)))
     return tuple(fact for _, fact in sorted(found))
 
 
@@ -103,9 +104,17 @@ def statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
                 continue
 
 
+def _is_plain(node: ast.ClassDef, bases: Sequence[str], scope: Scope) -> bool:
+    return (
+        len(bases) == len(node.bases)
+        and all(word.arg not in (None, "metaclass") for word in node.keywords)
+        and len(scope.bindings[node.name]) == 1
+    )
+
+
 def _is_marked(node: ast.ClassDef, scope: Scope) -> bool:
     return any(
-        name.rpartition(".")[2] in _MARKS
+        name.rpartition(".")[2] in MARKS
         for statement in statements(node.body)
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef)
         for mark in statement.decorator_list

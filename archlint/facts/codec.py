@@ -81,7 +81,9 @@ def encode(facts: FileFacts) -> bytes:
     ]
     numbers = [
         *chain.from_iterable(map(_IMPORT_NUMBERS, facts.imports)),
-        *chain.from_iterable((len(fact.bases), fact.is_marked) for fact in facts.classes),
+        *chain.from_iterable(
+            (len(fact.bases), fact.is_marked | fact.is_plain << 1) for fact in facts.classes
+        ),
         *chain.from_iterable(mention[1:] for mention in facts.mentions),
         *((problem.line, problem.column, *(problem.newer or (0, 0))) if problem else ()),
     ]
@@ -155,6 +157,10 @@ def _flags(facts: FileFacts) -> int:
     )
 
 
+def _marks(fact: ClassFact) -> int:
+    return fact.is_marked | fact.is_plain << 1
+
+
 def _packed(values: list[int]) -> tuple[bytes, bool]:
     """The bytes of numbers, and whether they are wide."""
     try:
@@ -204,8 +210,8 @@ def _classes(head: _Head, words: Iterator[str], numbers: Iterator[int]) -> tuple
     bases = iter([*islice(words, head.bases)])
     rows = zip(words, numbers, numbers, strict=False)
     return tuple(
-        ClassFact(name, tuple(islice(bases, size)), bool(mark))
-        for name, size, mark in islice(rows, head.classes)
+        ClassFact(name, tuple(islice(bases, size)), bool(marks & 1), bool(marks & 2))
+        for name, size, marks in islice(rows, head.classes)
     )
 
 

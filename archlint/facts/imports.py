@@ -84,12 +84,15 @@ class ClassFact(NamedTuple):
 
     `name` is qualified within the file (`Outer.Inner`). `bases` are the dotted names of its bases,
     without their type arguments; what is no such name is left out. `is_marked` says that it
-    decorates a member of its own as abstract.
+    decorates a member of its own as abstract. `is_plain` says that the bases are all there is to
+    its header: none is left out, there is no metaclass, and in the module, where it stands, nothing
+    else has its name.
     """
 
     name: str
     bases: tuple[str, ...]
     is_marked: bool
+    is_plain: bool = False
 
 
 class Naming(enum.IntEnum):

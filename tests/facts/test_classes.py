@@ -1,3 +1,5 @@
+import pytest
+
 from archlint.facts.codec import decode, encode
 from archlint.facts.extract import extract
 from archlint.facts.imports import ClassFact
@@ -40,9 +42,27 @@ def test_classes_of_modules_and_of_classes_are_indexed() -> None:
     assert extract(SOURCE).classes == (
         ClassFact("Store", ("typing.Protocol", "root.Base"), False),
         ClassFact("Store.Inner", ("Other",), True),
-        ClassFact("Store2", (), True),
-        ClassFact("Third", (), False),
+        ClassFact("Store2", (), True, True),
+        ClassFact("Third", (), False, True),
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "is_plain"),
+    [
+        ("class A(b.C, D[int], x=1): ...", True),
+        ("if x:\n    class A: ...", True),
+        ("class A(make()): ...", False),
+        ("class A(*bases): ...", False),
+        ("class A(**words): ...", False),
+        ("class A(metaclass=M): ...", False),
+        ("class A: ...\nA = wrap(A)", False),
+        ("class A: ...\ndel A", False),
+        ("from x import A\nclass A: ...", False),
+    ],
+)
+def test_a_header_may_be_all_there_is_to_know(text: str, is_plain: bool) -> None:
+    assert [fact.is_plain for fact in extract(text.encode()).classes] == [is_plain]
 
 
 def test_claims_name_their_contracts() -> None:
