@@ -70,7 +70,7 @@ def remembered(
         tree, asked = lay_out(options, disk, found, records)
         lap("tree")
         # The sources that had no say in it are noted only afterwards.
-        looks = seen.in_columns(disk.sights)
+        looks = seen.in_columns(disk.sights, memory.root)
         facts = Facts(source.record for source in sources)
         edges = resolve(tree, facts, parent_imports=shape.parent_imports)
         layout = Layout(tree, edges, asked, looks, is_kept=False)

@@ -39,7 +39,9 @@ def recall(memory: Memory, question: Question) -> Answer | None:
             if container.section("question") != asked:
                 return None
             before = seen.load(container.section("seen"))
-            again = confirmed(memory, before, int(container.section("moment")))
+            moment = int(container.section("moment"))
+            root = container.section("root").decode("utf-8", "surrogatepass")
+            again = confirmed(memory, before, moment, root)
             if again is None:
                 return None
             text = container.section("report")
@@ -59,7 +61,7 @@ def keep(
 ) -> None:
     """Keep the answer of this run, which looked at nothing but `sights`."""
     report = reports.dump(answer.report)
-    _write(memory, _text(question), report, seen.in_columns(sights), answer.is_whole)
+    _write(memory, _text(question), report, seen.in_columns(sights, memory.root), answer.is_whole)
 
 
 def _write(
@@ -68,6 +70,7 @@ def _write(
     sections = {
         "question": asked,
         "moment": str(memory.moment).encode("ascii"),
+        "root": memory.root.encode("utf-8", "surrogatepass"),
         "seen": seen.dump(sights),
         "report": report,
         "whole": b"yes" if is_whole else b"no",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from operator import is_not
+from os.path import isabs
 
 from archlint.cache.memory import Memory
 from archlint.cache.seen import Seen, is_settled
@@ -12,12 +13,17 @@ _MANY = 500
 """Files from which on it pays to read them on several processors."""
 
 
-def confirmed(memory: Memory, seen: Sequence[Seen], moment: int) -> Sequence[Seen] | None:
+def confirmed(
+    memory: Memory, seen: Sequence[Seen], moment: int, root: str
+) -> Sequence[Seen] | None:
     """The sights as they are now, if they differ in nothing but their signatures; None else.
 
     They are the very ones that were given where there is nothing to renew. Where a signature
-    proves nothing, contents are compared. `moment` is when the run began that saw them.
+    proves nothing, contents are compared. `moment` is when the run began that saw them, and
+    `root` was its root: around another one nobody has looked, so that must not have mattered.
     """
+    if root != memory.root and any(map(_leads_out, seen)):
+        return None
     again = []
     for one in seen:
         renewed: dict[int, Signature] = {}
@@ -29,6 +35,10 @@ def confirmed(memory: Memory, seen: Sequence[Seen], moment: int) -> Sequence[See
                 renewed[row] = signature
         again.append(one.renewed(renewed) if renewed else one)
     return again if any(map(is_not, again, seen)) else seen
+
+
+def _leads_out(seen: Seen) -> bool:
+    return any(map(isabs, seen.paths))
 
 
 def _rows(memory: Memory, seen: Seen, moment: int) -> Iterator[int]:

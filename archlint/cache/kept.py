@@ -68,7 +68,7 @@ class Kept(NamedTuple):
         if self.about["shape"] != list(shape):
             return None
         before = seen.load(self.looks)
-        looks = confirmed(memory, before, self.moment)
+        looks = confirmed(memory, before, self.moment, str(self.about["root"]))
         if looks is None:
             return None
         return Layout(

@@ -106,9 +106,17 @@ def is_settled(signature: Signature, moment: int) -> bool:
     return max(signature.modified, signature.changed) < moment - GRAIN
 
 
-def in_columns(sights: Mapping[Look, Mapping[str, Sight]]) -> tuple[Seen, ...]:
-    """The columns of all sights, for each kind of look by path."""
-    return tuple(columns(look, sights[look].items()) for look in _LOOKS if sights.get(look))
+def in_columns(sights: Mapping[Look, Mapping[str, Sight]], root: str) -> tuple[Seen, ...]:
+    """The columns of all sights, for each kind of look by path.
+
+    A path below `root` becomes relative to it: it means the same where the tree is elsewhere.
+    """
+    below = f"{root.rstrip('/')}/"
+    return tuple(
+        columns(look, [(path.removeprefix(below), sight) for path, sight in sights[look].items()])
+        for look in _LOOKS
+        if sights.get(look)
+    )
 
 
 def columns(look: Look, sights: Iterable[tuple[str, Sight]]) -> Seen:

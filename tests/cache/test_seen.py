@@ -20,7 +20,7 @@ PATHS = st.text(st.characters(exclude_characters="\0"), max_size=5)
 
 @given(st.dictionaries(PATHS, SIGHTS), st.dictionaries(PATHS, SIGHTS))
 def test_columns_come_back(content: dict[str, Sight], kinds: dict[str, Sight]) -> None:
-    seen = in_columns({"content": content, "kind": kinds})
+    seen = in_columns({"content": content, "kind": kinds}, "/top")
     assert load(dump(seen)) == seen
 
 
@@ -38,7 +38,7 @@ def test_another_text_is_refused(content: bytes) -> None:
 def seen_by(look: Callable[[Disk], object], top: Path) -> Seen:
     disk = Disk(str(top))
     look(disk)
-    (seen,) = in_columns(disk.sights)
+    (seen,) = in_columns(disk.sights, disk.top)
     return seen
 
 
@@ -102,7 +102,7 @@ def test_what_was_not_twice_the_same_is_never_confirmed(tmp_path: Path, file: Pa
     disk.read("a.py")
     file.write_text("import c\n")
     disk.read("a.py")
-    (seen,) = in_columns(disk.sights)
+    (seen,) = in_columns(disk.sights, disk.top)
     assert doubts(seen, tmp_path) == ["a.py"]
     assert not is_confirmed(str(tmp_path), seen, 0)
 

@@ -1,7 +1,6 @@
 """What the options of the cache do, and what a run reads that has nothing new to learn."""
 
 import os
-import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -101,16 +100,6 @@ def test_where_ci_is_set_times_prove_nothing(tree: Path, archlint: Archlint) -> 
         assert again[:2] == cold[:2]
         assert "facts" not in stages(again)
         assert files(tree / ".archlint_cache") == before
-
-
-def test_a_checkout_with_another_ones_cache_parses_nothing(
-    tree: Path, tmp_path: Path, archlint: Archlint
-) -> None:
-    cold = archlint("check")
-    shutil.copytree(tree, tmp_path / "two", ignore=shutil.ignore_patterns("two"))
-    again = archlint("check", "--timings", folder=tmp_path / "two", CI="1")
-    assert again[:2] == cold[:2]
-    assert "facts" not in stages(again)
 
 
 def test_rules_of_the_users_own_run_every_time(write: Write, archlint: Archlint) -> None:
