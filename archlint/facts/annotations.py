@@ -14,6 +14,10 @@ def read_annotation(names: set[str], annotation: ast.expr | None, rest: list[ast
     """
     if annotation is None:
         return
+    if annotation.__class__ is ast.Name:
+        # So are most.
+        names.add(annotation.id)
+        return
     todo: list[ast.AST] = [annotation]
     while todo:
         node = todo.pop()

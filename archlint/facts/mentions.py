@@ -19,9 +19,9 @@ _DOTTED = rf"{_NAME}(?:\.{_NAME})*"
 _EXACT = re.compile(rf"\s*((?:{_NAME}\.)+{_NAME}|{_NAME}(?=:{_NAME}))(?::[\w.]+)?\s*")
 _IDENTIFIER = re.compile(_NAME)
 _TEMPLATE = re.compile(rf"({_DOTTED})\.(?:$|%[s(d]|\{{)")
-# What is measured is not used.
+# What is measured is not used. The first test is the one that fails within words.
 _WITHIN = re.compile(
-    rf"(?<!--cov[= ])(?<!--source=)(?<!--omit=)(?<![\w./@-]){_NAME}(?:\.{_NAME})+(?![\w/])"
+    rf"(?<![\w./@-])(?<!--cov[= ])(?<!--source=)(?<!--omit=){_NAME}(?:\.{_NAME})+(?![\w/])"
 )
 _NO_USE = re.compile(
     r"(?:patch(?:\.\w+)?|(?:set|del)attr|get_?[lL]ogger|logger=)\(?\s*(?:(?:name|target) *= *)?$"
@@ -85,7 +85,7 @@ def _names(text: str) -> list[tuple[str, Naming]]:
     exact = _EXACT.fullmatch(text)
     if exact:
         return [(exact[1], Naming.EXACT)]
-    if _IDENTIFIER.fullmatch(text):
+    if "." not in text and _IDENTIFIER.fullmatch(text):
         return [(text, Naming.EXACT)]
     template = _TEMPLATE.match(text)
     if template:

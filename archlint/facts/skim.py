@@ -24,7 +24,7 @@ def skim(walk: Walk, body: Iterable[ast.AST]) -> bool:
     stack: Stack = [*body]
     read, strings, every_string = walk.read.add, walk.strings, walk.every_string
     known = len(strings)
-    below_of = frequent().get
+    below_of, wrappers = frequent().get, WRAPPERS
     name_kind, load_kind, constant_kind, call_kind = ast.Name, ast.Load, ast.Constant, ast.Call
     attribute_kind, expression_kind, if_kind = ast.Attribute, ast.Expr, ast.If
     assignment_kind = ast.Assign
@@ -51,7 +51,7 @@ def skim(walk: Walk, body: Iterable[ast.AST]) -> bool:
                 stack += node.targets
                 node = node.value
                 continue
-            elif kind in WRAPPERS:
+            elif kind in wrappers:
                 node = node.value
                 continue
             elif kind is if_kind:

@@ -22,7 +22,7 @@ def walk(tree: ast.Module, whole: bool, every_string: bool = False) -> Walk:
     visit_of, below_of = visits(whole).get, frequent().get
     # A local name is found in less time than an attribute of a module.
     name_kind, load_kind, attribute_kind = ast.Name, ast.Load, ast.Attribute
-    constant_kind, expression_kind = ast.Constant, ast.Expr
+    constant_kind, expression_kind, wrappers = ast.Constant, ast.Expr, WRAPPERS
     call_kind = None if whole else ast.Call
     read, strings, pending = result.read.add, result.strings, result.pending
     while pending:
@@ -56,7 +56,7 @@ def walk(tree: ast.Module, whole: bool, every_string: bool = False) -> Walk:
                     if node.__class__ is constant_kind:
                         break
                     continue
-                if kind in WRAPPERS:
+                if kind in wrappers:
                     node = node.value
                     continue
                 visit = visit_of(kind)
