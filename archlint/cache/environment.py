@@ -19,7 +19,9 @@ def machinery() -> str:
             continue
         found += sorted(name for name in names if _LIBRARY.fullmatch(name))
     encoding = sys.getfilesystemencoding()
-    return "\n".join((VERSION, sys.version, sys.platform, sys.byteorder, encoding, *found))
+    user = str(os.geteuid()) if hasattr(os, "geteuid") else ""  # who may not read everything
+    facts = (VERSION, sys.version, sys.platform, sys.byteorder, encoding, user)
+    return "\n".join((*facts, *found))
 
 
 def code_signs() -> str:

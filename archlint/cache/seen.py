@@ -15,9 +15,6 @@ _LOOKS: tuple[Look, ...] = get_args(Look)
 _NO_SIGNATURE = Signature(-1, -1, -1, 0)
 WIDTH = 16
 """Bytes of a digest in its column."""
-
-_FILLING = bytes(12)
-"""What an error's number is filled up with."""
 _NUMBER = 8
 
 
@@ -47,9 +44,7 @@ class Seen(NamedTuple):
             self.modified[row], self.changed[row], self.size[row], self.inode[row]
         )
         digest = self.digest(row)
-        if digest.endswith(_FILLING):
-            digest = digest.removesuffix(_FILLING)
-        return Sight(signature if signature.inode else None, digest)
+        return Sight(signature if signature.inode else None, digest if any(digest) else b"")
 
     def is_same(self, row: int, sight: Sight) -> bool:
         """Whether a later sight is that of a row, whatever its signature."""
