@@ -1,6 +1,6 @@
 """Spreads from module to module: what runs because something else does."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ class Reach:
     """What has been reached so far; grows until nothing new can be reached.
 
     `takers` are, for each module and each name taken of it, the modules that take it. `is_barred`
-    says that a use does not count.
+    says that a use does not count, which may hold of tests alone, and only for a while.
     """
 
     ground: Ground
@@ -36,6 +36,8 @@ class Reach:
     """Reached modules whose uses are still to be looked at."""
     pending: list[tuple[int, str, int]] = field(default_factory=list)
     """Takes, as module, name and user, of modules that may pass the name on."""
+    looked_at: set[tuple[int, bool]] = field(default_factory=set)
+    """Modules that are no tests, and whether their weak uses are meant: all of them counted."""
 
     def enter(self, entry: EntryPoint) -> None:
         """Begin at an entry point."""
@@ -61,11 +63,20 @@ class Reach:
         while self.arrivals or self.pending:
             arrivals, self.arrivals = self.arrivals, []
             for module in arrivals:
-                for use in (*self.uses.plain[module], *(self.uses.weak[module] if weak else ())):
-                    self._follow(use)
+                self._look_at(module, self.uses.plain[module], is_weak=False)
+                if weak:
+                    self._look_at(module, self.uses.weak[module], is_weak=True)
             pending, self.pending = self.pending, []
             for module, name, user in pending:
                 self._pass_on(module, name, user)
+
+    def _look_at(self, module: int, uses: Sequence[Use], *, is_weak: bool) -> None:
+        if self.ground.tree.modules[module].role is not Role.TEST:
+            if (module, is_weak) in self.looked_at:
+                return
+            self.looked_at.add((module, is_weak))
+        for use in uses:
+            self._follow(use)
 
     def _follow(self, use: Use) -> None:
         if not self.is_barred(use):

@@ -50,16 +50,18 @@ def named_in_texts(
 
     With `directives`, what the documentation of a library shows counts.
     """
-    heads = "|".join(sorted({re.escape(module.segments[0]) for module in wanted}))
-    quick = re.compile(heads.encode())
+    heads = {module.segments[0].encode() for module in wanted}
     folders = [(module, _folder(ground, module)) for module in wanted]
+    ends = _ends(ground, folders)
     for path in find_texts(ground.disk):
         is_document = path.endswith((".md", ".rst"))
         if is_silent(path) or (is_document and not directives):
             continue
         data = _read(ground, path)
         # A relative import does not say where it begins.
-        if not (path.endswith(_CYTHON) or quick.search(data)):
+        if not (path.endswith(_CYTHON) or any(head in data for head in heads)):
+            continue
+        if not any(end in data for end in ends):
             continue
         if _is_bare(path) and not data.startswith(b"#!"):
             continue
@@ -69,6 +71,21 @@ def named_in_texts(
             inside = [folder for package, folder in folders if _holds(package, module)]
             if inside and not path.startswith(f"{inside[0]}/"):
                 yield entry
+
+
+def _ends(ground: Ground, folders: Sequence[tuple[Module, str]]) -> set[bytes]:
+    """What a text outside of a package must hold in order to name it: the end of its name.
+
+    That is sure where the package lies in the folder of its name and is reached by no link.
+    """
+    if ground.tree.second_paths or not all(_is_at(module, folder) for module, folder in folders):
+        return {b""}
+    return {module.segments[-1].encode() for module, _ in folders}
+
+
+def _is_at(module: Module, folder: str) -> bool:
+    stem = module.path.removesuffix(".pyi").removesuffix(".py").removesuffix("/__init__")
+    return stem == folder
 
 
 def _entry_points(
