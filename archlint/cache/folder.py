@@ -39,6 +39,7 @@ class Folder:
         # What is loaded is what was there when the run began, also if somebody is at work on it.
         self._signs = code_signs().encode()
         self._machinery = machinery().encode()
+        self._known_code: bytes | None = None
 
     def open(self, name: str) -> Container | None:
         """The file of that name, for a `with` block; None where there is none to be trusted."""
@@ -53,10 +54,9 @@ class Folder:
 
     def put(self, name: str, sections: Mapping[str, bytes]) -> None:
         """Write a file; where that cannot be done there is just none."""
-        code = code_digest()
+        about = {"machinery": self._machinery, "code-signs": self._signs, "code": self._code()}
         if code_signs().encode() != self._signs:
             return
-        about = {"machinery": self._machinery, "code-signs": self._signs, "code": code}
         with suppress(OSError):
             self._make()
             write(self._place(name), {**about, **sections})
@@ -70,10 +70,15 @@ class Folder:
             if container.section("machinery") != self._machinery:
                 return False
             if container.section("code-signs") == self._signs:
-                return True
-            return container.section("code") == code_digest()
+                self._known_code = container.section("code")
+            return container.section("code") == self._code()
         except Damaged:
             return False
+
+    def _code(self) -> bytes:
+        if self._known_code is None:
+            self._known_code = code_digest()
+        return self._known_code
 
     def _make(self) -> None:
         """Make the folder, marked as a cache; one that was there before is nobody's to mark."""

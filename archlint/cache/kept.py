@@ -42,7 +42,8 @@ class Layout(NamedTuple):
     """A tree with its edges, and whether imports had a say in where its roots are.
 
     `looks` are all that was looked at to lay it out, the content of sources aside. `is_kept` says
-    that all this is in the cache already, and the edges are those of the sources there.
+    that all this is in the cache already, and the edges are those of the sources there. `text` is
+    the tree as it is kept, if it is.
     """
 
     tree: Tree
@@ -50,6 +51,7 @@ class Layout(NamedTuple):
     asked: bool
     looks: Sequence[Seen]
     is_kept: bool
+    text: bytes = b""
 
 
 class Kept(NamedTuple):
@@ -77,6 +79,7 @@ class Kept(NamedTuple):
             asked=bool(self.about["asked"]),
             looks=looks,
             is_kept=looks is before,
+            text=self.tree,
         )
 
     def record(self, row: int) -> bytes | None:
@@ -148,10 +151,14 @@ def keep(
             "sizes": array("I", map(len, kept)).tobytes(),
             "records": b"".join(kept),
             "looks": seen.dump(layout.looks),
-            "tree": json.dumps(tree_to_plain(layout.tree), separators=(",", ":")).encode("ascii"),
+            "tree": layout.text or _text(layout.tree),
             "edges": edge_columns.dump(layout.edges),
         },
     )
+
+
+def _text(tree: Tree) -> bytes:
+    return json.dumps(tree_to_plain(tree), separators=(",", ":")).encode("ascii")
 
 
 def _keys(sources: Seen) -> Iterator[Key]:
