@@ -24,6 +24,9 @@ from archlint.source.tree import Tree
 from archlint.source.walk import walk
 from archlint.timings import Lap, untimed
 
+_SHARE = 100
+"""Writing the facts of this many bytes takes as long as parsing one byte of source."""
+
 
 class _Source(NamedTuple):
     """A file as it is now, with the record of its facts, and whether it had to be opened."""
@@ -77,19 +80,27 @@ def remembered(
         lap("edges")
     for source in sources:
         disk.note(source.path, *source.sight)
-    if not layout.is_kept or any(_is_known_sooner(source, memory) for source in sources):
+    if before is None or not layout.is_kept or _pays(before, sources, memory):
         sights = ((source.path, source.sight) for source in sources)
         kept.keep(memory, before, shape, layout, seen.columns("content", sights), facts.records)
     lap("keeping of the tree")
     return layout.tree, facts, layout.edges
 
 
-def _is_known_sooner(source: _Source, memory: Memory) -> bool:
-    """Whether the next run need not open a file that this one had to open."""
-    signature = source.sight.signature
-    if memory.by_content or not source.is_opened or signature is None:
-        return False
-    return is_settled(signature, memory.moment)
+def _pays(before: Kept, sources: Sequence[_Source], memory: Memory) -> bool:
+    """Whether the next run is spared more than it takes to write all that is known.
+
+    What it would have to open and parse again is a matter of the bytes in those files.
+    """
+    news = 0
+    for row, source in enumerate(sources):
+        if source.is_opened and source.sight.signature:
+            is_other = seen.filled(source.sight.digest) != before.sources.digest(row)
+            # A file that was too young to be trusted, or that was touched, need not be opened.
+            is_older = not memory.by_content and is_settled(source.sight.signature, memory.moment)
+            if is_other or is_older:
+                news += source.sight.signature.size
+    return news > 0 and news * _SHARE >= sum(before.sources.size)
 
 
 def _stated(options: SourceOptions) -> str:
@@ -143,7 +154,7 @@ def _renewed(
         )
     else:
         edges = resolve(layout.tree, facts, parent_imports=shape.parent_imports)
-    return layout._replace(edges=edges, is_kept=False)
+    return layout._replace(edges=edges)
 
 
 def _imports_the_same(was: bytes, now: bytes) -> bool:

@@ -42,8 +42,7 @@ class Layout(NamedTuple):
     """A tree with its edges, and whether imports had a say in where its roots are.
 
     `looks` are all that was looked at to lay it out, the content of sources aside. `is_kept` says
-    that all this is in the cache already, and the edges are those of the sources there. `text` is
-    the tree as it is kept, if it is.
+    that the tree and the looks are in the cache as they are, `text` is the tree as it is there.
     """
 
     tree: Tree
