@@ -11,14 +11,12 @@ from archlint.facts.gather import Progress, no_collection
 from archlint.facts.store import Facts
 from archlint.project import Project
 from archlint.reading import lay_out, read_records, source_options
-from archlint.resolve.resolver import resolve
 from archlint.source.disk import Disk
-from archlint.source.walk import walk
-from archlint.source.walked import Walk
 from archlint.timings import Lap, untimed
 
 if TYPE_CHECKING:
     from archlint.cache.memory import Memory
+    from archlint.source.walked import Walk
 
 Overlay = Mapping[str, bytes | None]
 """Files of the tree by path with the content they are taken to have; None for one taken away."""
@@ -51,6 +49,9 @@ def load_project(
 
     with no_collection():
         if memory is None or overlay:
+            from archlint.resolve.resolver import resolve
+            from archlint.source.walk import walk
+
             options = source_options(config)
             found = _overlaid(walk(options, disk), laid)
             lap("walk")
@@ -81,7 +82,7 @@ def load_project(
         )
 
 
-def _overlaid(found: Walk, overlay: Overlay) -> Walk:
+def _overlaid(found: "Walk", overlay: Overlay) -> "Walk":
     """The walk as it would be with the overlay's files in place."""
     if not overlay:
         return found

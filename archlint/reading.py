@@ -5,10 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from archlint.config.settings import Config
 from archlint.facts.codec import decode_imports
 from archlint.facts.gather import Gathered, Job, Known, Progress, gather
-from archlint.resolve.stdlib import STDLIB_MODULES
-from archlint.source.build import build_tree
 from archlint.source.disk import Disk
-from archlint.source.metadata.distributions import read_distributions
 from archlint.source.options import SourceOptions
 from archlint.source.sight import Signature, signature
 from archlint.source.tree import Tree
@@ -52,6 +49,11 @@ def lay_out(
 
     `records` has the facts of each source by its path.
     """
+    # What recalls a tree needs none of this.
+    from archlint.resolve.stdlib import STDLIB_MODULES
+    from archlint.source.build import build_tree
+    from archlint.source.metadata.distributions import read_distributions
+
     asked = False
 
     def imports(beginnings: frozenset[str]) -> Iterator[tuple[str, str]]:

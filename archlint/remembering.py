@@ -21,7 +21,6 @@ from archlint.source.disk import Disk
 from archlint.source.options import SourceOptions
 from archlint.source.sight import Sight
 from archlint.source.tree import Tree
-from archlint.source.walk import walk
 from archlint.timings import Lap, untimed
 
 _SHARE = 100
@@ -63,6 +62,8 @@ def remembered(
                 disk.adopt(one.look, path, one.sight(row))
         facts = Facts(source.record for source in sources)
     else:
+        from archlint.source.walk import walk
+
         found = walk(options, disk)
         lap("walk")
         paths = [path for path, _ in found.sources]
