@@ -182,9 +182,12 @@ def _measure(
 
 
 def _prime(stage: Stage, commands: Sequence[Command]) -> None:
-    """Run everything once, after a pause: caches do not trust a file's time if it is too young."""
+    """Run everything twice, after a pause: caches do not trust a file's time if it is too young.
+
+    What one tool leaves in the tree is a new folder to another, but only the first time.
+    """
     time.sleep(2.5)
-    for command in commands:
+    for command in (*commands, *commands):
         run(command, stage.output)
 
 
