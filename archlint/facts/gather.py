@@ -14,7 +14,7 @@ from archlint.facts.imports import FileFacts, Problem
 from archlint.facts.share import processors, shared
 from archlint.source.digest import digest
 
-_LARGE = 2_000_000
+_LARGE = 300_000
 """Bytes of source that pay for other processes; where all is known, too few to matter."""
 _MANY = 1_000
 """Files that pay for them even if nothing has to be parsed."""
