@@ -1,6 +1,7 @@
 """The folder of the cache: its files, and what makes other programs leave it alone."""
 
 import os
+import re
 import sys
 import time
 from collections.abc import Mapping
@@ -15,6 +16,10 @@ NAME = ".archlint_cache"
 ANSWER = "answer"
 """What the names of files begin with of which only the newest are kept."""
 
+# Nothing else is removed: a folder that the user names may hold other things.
+_TAG = re.escape(f"{sys.implementation.cache_tag}")
+_ANSWERS = re.compile(rf"{ANSWER}-[0-9a-f]{{8}}-{_TAG}")
+_PARTS = re.compile(rf"[a-z]+(?:-[0-9a-f]{{8}})?-{_TAG}\.[0-9]+{re.escape(PART)}")
 _MOST_ANSWERS = 8
 _ABANDONED = 3600
 """Seconds after which nobody is writing a file any more."""
@@ -92,10 +97,17 @@ class Folder:
 
     def _tidy(self) -> None:
         """Remove what interrupted runs left, and the answers that nobody asked for lately."""
-        with os.scandir(self.path) as entries:
-            found = [(entry.stat().st_mtime, entry.path, entry.name) for entry in entries]
-        answers = sorted(entry for entry in found if entry[2].startswith(ANSWER))
-        old = [path for _, path, _ in answers[:-_MOST_ANSWERS]]
+        answers = sorted(self._files(_ANSWERS))
         limit = time.time() - _ABANDONED
-        for path in old + [path for at, path, name in found if name.endswith(PART) and at < limit]:
+        parts = [(at, path) for at, path in self._files(_PARTS) if at < limit]
+        for _, path in answers[:-_MOST_ANSWERS] + parts:
             os.unlink(path)
+
+    def _files(self, names: re.Pattern[str]) -> list[tuple[float, str]]:
+        """When the files of such names were written, and where they lie."""
+        with os.scandir(self.path) as entries:
+            return [
+                (entry.stat(follow_symlinks=False).st_mtime, entry.path)
+                for entry in entries
+                if names.fullmatch(entry.name) and not entry.is_dir(follow_symlinks=False)
+            ]

@@ -83,3 +83,15 @@ def test_what_a_killed_run_left_half_written_goes_in_time(top: Path) -> None:
     (top / "app" / "a.py").write_text(CONTENTS[1])
     says(top)
     assert not half.exists()
+
+
+def test_what_somebody_else_keeps_in_the_folder_stays(top: Path) -> None:
+    kept = [top / f"answer{number}.py" for number in range(20)] + [top / "film.1.part"]
+    for path in kept:
+        path.write_text("")
+        os.utime(path, (1, 1))
+    for number in range(10):
+        says(top, "--cache-dir", ".", "--disable", f"import-cycle,{'syntax-error,' * number}")
+    assert [path for path in kept if not path.exists()] == []
+    answers = [name for name in os.listdir(top) if name.startswith("answer-")]
+    assert len(answers) == 8
