@@ -3,7 +3,10 @@
 import os
 import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import NamedTuple, Self
+
+from archlint.source.sight import opened
 
 _MAGIC = b"archlint cache 1"
 _NUMBER = 8
@@ -36,7 +39,7 @@ class Container:
             OSError: there is no such file, or it cannot be read.
             Damaged: it is no cache file, or it is longer or shorter than it says.
         """
-        self._file = open(path, "rb", buffering=0)  # noqa: SIM115 - until the block ends
+        self._file = opened(path)
         try:
             self._places = self._directory()
         except BaseException:
@@ -78,8 +81,9 @@ class Container:
                 places[name] = _Place(_HEAD + length + start, size, sum_)
         except ValueError as error:
             raise Damaged("directory") from error
-        if any(not 0 <= place.length <= total - place.start for place in places.values()):
-            raise Damaged("directory")
+        for start, size, _ in places.values():
+            if start < _HEAD or not 0 <= size <= total - start:
+                raise Damaged("directory")
         return places
 
     def _read(self, place: _Place) -> bytes:
@@ -110,8 +114,11 @@ def write(path: str, sections: Mapping[str, bytes]) -> None:
     numbers = (_HEAD + len(directory) + start, len(directory), zlib.crc32(directory))
     head = _MAGIC + b"".join(number.to_bytes(_NUMBER, "little") for number in numbers)
     unfinished = f"{path}.{os.getpid()}{PART}"
+    with suppress(FileNotFoundError):
+        os.unlink(unfinished)
     try:
-        with open(unfinished, "wb") as file:
+        # Whatever somebody put there in advance, such as a link to elsewhere, is not written to.
+        with open(unfinished, "xb") as file:
             for content in (head, directory, *sections.values()):
                 file.write(content)
         os.replace(unfinished, path)

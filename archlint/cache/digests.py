@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 
 from archlint.facts.gather import Job, gather
-from archlint.source.sight import Sight, look_again, signature
+from archlint.source.sight import Sight, look_again, opened, signature
 
 
 def look_at_many(root: str, paths: Sequence[str]) -> list[Sight]:
@@ -17,8 +17,8 @@ def look_at_many(root: str, paths: Sequence[str]) -> list[Sight]:
     ]
 
     def read(path: str) -> bytes:
-        with open(os.path.join(root, path), "rb") as file:
-            return file.read()
+        with opened(os.path.join(root, path)) as file:
+            return file.readall()
 
     gathered = gather(jobs, read, lambda digest, is_stub: b"")
     return [

@@ -1,5 +1,7 @@
 """What one look at the disk comes to, as values that a later run can compare; nothing is kept."""
 
+import errno
+import io
 import os
 import stat
 from collections.abc import Callable, Mapping
@@ -60,6 +62,9 @@ class Listing(NamedTuple):
         return name in files or name in folders or name in links or name in others
 
 
+_END = 2**63
+"""Nanoseconds since the epoch: in 2262."""
+
 _WORD = 8
 """Bytes of a text that may stand for itself: zeros fill it up, and no digest ends in so many."""
 
@@ -84,8 +89,11 @@ def signature(top: str, path: str) -> Signature | None:
 
 
 def signed(status: os.stat_result) -> Signature | None:
-    """The signature in the answer of the file system."""
-    if os.name == "nt":
+    """The signature in the answer of the file system.
+
+    None where the time is one that no file was changed at: it would not fit into a column.
+    """
+    if os.name == "nt" or not -_END < status.st_mtime_ns < _END > status.st_ctime_ns > -_END:
         return None
     return Signature(status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
 
@@ -96,10 +104,28 @@ def read(place: str) -> tuple[Sight, bytes]:
     Raises:
         OSError: it cannot be read.
     """
-    with open(place, "rb", buffering=0) as file:
+    with opened(place) as file:
         before = signed(os.fstat(file.fileno()))
         content = file.readall()
     return Sight(before, digest(content)), content
+
+
+def opened(place: str) -> io.FileIO:
+    """The file at the place, to be read.
+
+    Raises:
+        OSError: it cannot be opened, or is something else: a pipe would be waited for, and a device
+            need not come to an end.
+    """
+    file = open(place, "rb", buffering=0, opener=_without_waiting)  # noqa: SIM115 - for the caller
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError(errno.EINVAL, "Not a regular file", place)
+    return file
+
+
+def _without_waiting(place: str, flags: int) -> int:
+    return os.open(place, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def scan(place: str) -> tuple[Signature | None, Listing]:

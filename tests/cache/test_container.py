@@ -1,11 +1,12 @@
 import os
+import zlib
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archlint.cache.container import Container, Damaged, write
+from archlint.cache.container import PART, Container, Damaged, write
 
 SECTIONS = {"facts": b"import a\n" * 40, "empty": b"", "edges-1": bytes(range(256))}
 
@@ -32,6 +33,32 @@ def test_a_foreign_file_is_no_cache(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "c").write_bytes(content)
     with pytest.raises(Damaged):
         Container(str(tmp_path / "c"))
+
+
+@pytest.mark.parametrize("start", [-1000, -(2**70), 2**70])
+def test_a_section_of_nowhere_is_damage(tmp_path: Path, start: int) -> None:
+    directory = f"facts {start} 1 0".encode()
+    magic = b"archlint cache 1"
+    numbers = (len(magic) + 24 + len(directory), len(directory), zlib.crc32(directory))
+    head = magic + b"".join(number.to_bytes(8, "little") for number in numbers)
+    (tmp_path / "c").write_bytes(head + directory)
+    with pytest.raises(Damaged):
+        Container(str(tmp_path / "c"))
+
+
+def test_a_pipe_in_its_place_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "c")
+    with pytest.raises(OSError, match="regular"):
+        Container(str(tmp_path / "c"))
+
+
+def test_a_link_where_it_is_written_leads_nowhere(tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.write_text("mine")
+    (tmp_path / f"c.{os.getpid()}{PART}").symlink_to(other)
+    write(str(tmp_path / "c"), SECTIONS)
+    assert read(tmp_path / "c") == SECTIONS
+    assert other.read_text() == "mine"
 
 
 def test_a_folder_in_its_place_is_no_cache(tmp_path: Path) -> None:

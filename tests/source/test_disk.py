@@ -38,6 +38,24 @@ def test_a_read_file_is_remembered_with_what_tells_of_a_change(tmp_path: Path) -
     assert sight.signature(disk.top, "absent.py") is None
 
 
+@pytest.mark.parametrize("when", [2**63, -(2**63)])
+def test_a_time_that_fits_no_column_is_no_signature(when: int) -> None:
+    status = os.stat_result(range(10), {"st_mtime_ns": when, "st_ctime_ns": 0})
+    assert sight.signed(status) is None
+    status = os.stat_result(range(10), {"st_mtime_ns": when // 2, "st_ctime_ns": 0})
+    assert sight.signed(status) == (when // 2, 0, 6, 1)
+
+
+@pytest.mark.parametrize("target", ["pipe", "/dev/zero"])
+def test_what_is_no_file_is_not_read(tmp_path: Path, target: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to(target)
+    disk = Disk(str(tmp_path))
+    with pytest.raises(OSError, match="regular"):
+        disk.read("link")
+    assert changed(disk) == []
+
+
 def test_a_listing_tells_what_things_are_themselves(tmp_path: Path) -> None:
     write(tmp_path, ["b.py", "a.py", "z/", "__pycache__/", ".archlint_cache/", ".github/"])
     (tmp_path / "l.py").symlink_to("a.py")
