@@ -106,9 +106,11 @@ def examine(
     if not any(instance.rule.name() == BREACH for instance in rules):
         project = replace(project, contract_check=lambda project: ContractFindings())
     is_whole = not config.plugins
-    if settled is None:
-        settled = _settle(project, rules, faults if is_whole else (), with_remarks, lap)
+    own = [instance for instance in rules if instance.is_built_in]
     local = [instance for instance in rules if not instance.is_built_in]
+    # A plugin decides which rules run if it brings one with the name of another's instance.
+    if settled is None or settled.rules != _names(own):
+        settled = _settle(project, own, faults if is_whole else (), with_remarks, lap)
     found = _run(local, project, with_remarks, lap)
     diagnostics = [*settled.diagnostics, *(() if is_whole else faults), *found.diagnostics]
     ordered = sorted(diagnostics, key=lambda diagnostic: diagnostic.sort_key)
@@ -119,6 +121,7 @@ def examine(
         diagnostics=shown,
         failures=(*settled.failures, *found.failures),
         remarks=tuple(sorted((*settled.remarks, *found.remarks), key=_rule_of)),
+        rules=_names(rules),
         hidden=len(ordered) - len(shown),
     )
     runs_code = overlay is not None or project.contracts.runs_code
@@ -132,14 +135,13 @@ def _settle(
     with_remarks: bool,
     lap: Lap,
 ) -> Report:
-    """The report of archlint's own rules, with all that it says of the run."""
+    """The report of `rules`, which are archlint's own, with all that it says of the run."""
     config = project.config
     diagnostics = [*config.faults, *faults, *project.domains.faults]
     contracts = project.contracts
     diagnostics += (item for item in contracts.diagnostics if item.rule == MALFORMED_CONFIG)
     lap("contracts")
-    own = [instance for instance in rules if instance.is_built_in]
-    found = _run(own, project, with_remarks, lap)
+    found = _run(rules, project, with_remarks, lap)
     diagnostics += found.diagnostics
     return Report(
         diagnostics=tuple(sorted(diagnostics, key=lambda diagnostic: diagnostic.sort_key)),
@@ -151,7 +153,7 @@ def _settle(
         domains=bool(project.domains.all),
         contracts=contracts.declared,
         contract_file=contracts.file,
-        rules=tuple(instance.name for instance in rules),
+        rules=_names(rules),
         root=config.root,
         config_file=config.file,
         roots=tuple((root.path, root.evidence) for root in project.tree.roots),
@@ -178,6 +180,10 @@ def _run(rules: Iterable[RuleInstance], project: Project, with_remarks: bool, la
             found.failures.append(f"rule `{name}` failed\n{trace}")
         lap(name)
     return found
+
+
+def _names(rules: Iterable[RuleInstance]) -> tuple[str, ...]:
+    return tuple(instance.name for instance in rules)
 
 
 def _rule_of(remark: str) -> str:

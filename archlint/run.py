@@ -85,7 +85,8 @@ def run(
             config_file=config.file,
         )
         return with_excerpts(report, disk.read)
-    if memory and answer is None and outcome.is_lasting:
+    is_known = answer is not None and answer.report is outcome.settled
+    if memory and outcome.is_lasting and not is_known:
         kept = answers.Answer(outcome.settled, outcome.is_whole)
         answers.keep(memory, question, kept, disk.sights)
     lap("keeping of the report")

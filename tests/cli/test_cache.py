@@ -130,3 +130,21 @@ def test_rules_of_the_users_own_run_every_time(write: Write, archlint: Archlint)
     assert "moody" in stages(again)
     assert "app/a.py:1:1: error moody bad" in again[1]
     assert [line for line in again[1].splitlines() if "moody" not in line] == before[1].splitlines()
+
+
+def test_which_rules_there_are_is_never_recalled(write: Write, archlint: Archlint) -> None:
+    config = 'plugins = [".laws"]\nexclude = ["laws.py"]\n[rules.local]\ntype = "import-cycle"\n'
+    tree = write({**TREE, "archlint.toml": config})
+    for name in ("Some", "Other", "Local", "Other"):
+        text = (
+            "from archlint import Rule\n\n"
+            f"class {name}(Rule):\n"
+            '    """Checks nothing."""\n\n'
+            "    def check(self, project):\n"
+            "        return iter(())\n"
+        )
+        (tree / "laws.py").write_text(text)
+        outcome = archlint("check", "--verbose")
+        assert outcome == archlint("check", "--verbose", "--no-cache")
+        assert name.lower() in outcome[1].rpartition("rules: ")[2]
+    assert "import-cycle" not in stages(archlint("check", "--verbose", "--timings"))
