@@ -44,8 +44,6 @@ def _count_lines(text: str) -> int:
 
 def parse(text: str) -> "tuple[ast.Module | Problem, frozenset[tuple[int, int]]]":
     """The tree and the places of lazy imports, or why there is no tree."""
-    import ast
-
     lazy: frozenset[tuple[int, int]] = frozenset()
     if "\0" in text:
         place = _place(text, text.index("\0"))
@@ -53,12 +51,12 @@ def parse(text: str) -> "tuple[ast.Module | Problem, frozenset[tuple[int, int]]]
         return Problem("syntax-error", message, *place), lazy
     try:
         try:
-            return ast.parse(text), lazy
+            return _tree(text), lazy
         except SyntaxError:
             from archlint.facts.newer import eager
 
             text, lazy = eager(text)
-            return ast.parse(text), lazy
+            return _tree(text), lazy
     except SyntaxError as error:
         return _syntax_error(text, error), lazy
     except UnicodeEncodeError as error:
@@ -66,6 +64,29 @@ def parse(text: str) -> "tuple[ast.Module | Problem, frozenset[tuple[int, int]]]
         return Problem("unreadable-file", "a lone surrogate is not text", *place), lazy
     except (RecursionError, MemoryError):
         return Problem("syntax-error", _DEEP, 1, 1), lazy
+
+
+def _tree(text: str) -> "ast.Module":
+    """The tree, if it is no deeper than Python allows where nothing else is on its stack.
+
+    How much is there already differs between runs, of which each must find the same.
+    """
+    import ast
+
+    try:
+        return ast.parse(text)
+    except RecursionError:
+        import sys
+
+        limit = sys.getrecursionlimit()
+        depth, frame = 0, sys._getframe().f_back
+        while frame:
+            depth, frame = depth + 1, frame.f_back
+        sys.setrecursionlimit(limit + depth)
+        try:
+            return ast.parse(text)
+        finally:
+            sys.setrecursionlimit(limit)
 
 
 def _place(text: str, offset: int) -> tuple[int, int]:

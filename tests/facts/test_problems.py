@@ -174,3 +174,12 @@ def test_libcst_is_loaded_only_for_what_the_parser_refuses() -> None:
         "assert 'libcst' in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_how_deep_a_file_may_be_does_not_depend_on_who_asks() -> None:
+    content = b"a" + b".b" * 2500
+
+    def asked_from(depth: int) -> Problem | None:
+        return asked_from(depth - 1) if depth else extract(content).problem
+
+    assert asked_from(300) == asked_from(0) is None
