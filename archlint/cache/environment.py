@@ -20,7 +20,9 @@ def machinery() -> str:
         found += sorted(name for name in names if _LIBRARY.fullmatch(name))
     encoding = sys.getfilesystemencoding()
     user = str(os.geteuid()) if hasattr(os, "geteuid") else ""  # who may not read everything
-    facts = (VERSION, sys.version, sys.platform, sys.byteorder, encoding, user)
+    has_git = any(os.path.exists(os.path.join(folder, "git")) for folder in os.get_exec_path())
+    git = "git" if has_git else ""  # what it tracked before, nobody could say without it
+    facts = (VERSION, sys.version, sys.platform, sys.byteorder, encoding, user, git)
     return "\n".join((*facts, *found))
 
 

@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 
 from archlint.source import sight
+from archlint.source.git import index_of
 from archlint.source.sight import NEVER, Kind, Listing, Look, Sight, Signature
 
 
@@ -105,7 +106,10 @@ class Disk:
     def tracked(self) -> frozenset[str]:
         """The files below the top that git tracks and that could be modules."""
         seen, files = sight.tracked(self.top)
-        self._remember("tracked", "", seen)
+        index = index_of(self.top)
+        self._remember("tracked", index, seen)
+        # A repository without one is none to git, whatever its index says.
+        self.kind(os.path.join(os.path.dirname(index), "HEAD"))
         return files
 
     def note(self, path: str, signature: Signature | None, digest: bytes) -> None:

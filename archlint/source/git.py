@@ -1,6 +1,7 @@
 """What only git itself can tell; it is made to run no program of the repository's."""
 
 import os
+from contextlib import suppress
 
 _KINDS = ("*.py", "*.pyi", "*.so", "*.pyd", "*.pyx")
 
@@ -11,12 +12,18 @@ def index_of(top: str) -> str:
     while folder != around and not os.path.lexists(os.path.join(folder, ".git")):
         folder, around = around, os.path.dirname(around)
     own = os.path.join(folder, ".git")
-    try:
-        with open(own, encoding="utf-8", errors="surrogateescape") as file:
+    if os.path.isfile(own):  # of a work tree that keeps its repository elsewhere
+        with suppress(OSError), open(own, encoding="utf-8", errors="surrogateescape") as file:
             own = os.path.join(folder, file.read().removeprefix("gitdir:").strip())
-    except OSError:  # mostly since it is a folder
-        pass
     return os.path.join(own, "index")
+
+
+def is_surely_asked(index: str, top: str) -> bool:
+    """Whether it is that index that git asks about the top.
+
+    It leaves a folder alone that is no repository, and looks around where the top really lies.
+    """
+    return os.path.lexists(f"{index[: -len('index')]}HEAD") and os.path.realpath(top) == top
 
 
 def tracked_files(top: str) -> frozenset[str] | None:

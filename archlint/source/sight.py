@@ -8,10 +8,11 @@ from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple
 
 from archlint.source.digest import SIZE, digest
+from archlint.source.git import index_of, is_surely_asked, tracked_files
 
 Look = Literal["content", "listing", "kind", "target", "tracked"]
 """What is looked at: the bytes of a file, the names in a folder, what lies at a path and where a
-link leads to, or (of the top alone) the files below it that git tracks."""
+link leads to, or (at the path of git's index) the files below the top that git tracks."""
 
 Kind = Literal["absent", "broken", "file", "folder", "other"]
 """What lies at a path, links followed; a broken link leads nowhere."""
@@ -74,7 +75,7 @@ NEVER = Sight(None, b"")
 
 def look_again(top: str, look: Look, path: str) -> Sight:
     """What a look gives now; `path` is absolute, or relative to `top`."""
-    return _LOOKS[look](os.path.join(top, path))
+    return tracked(top)[0] if look == "tracked" else _LOOKS[look](os.path.join(top, path))
 
 
 def signature(top: str, path: str) -> Signature | None:
@@ -193,12 +194,11 @@ def named(text: str, before: Signature | None = None) -> Sight:
 def tracked(top: str) -> tuple[Sight, frozenset[str]]:
     """The files below the top that git tracks and that could be modules; none where it is silent.
 
-    As long as the index has the same signature, git says the same; without git, or where the index
-    is elsewhere, only asking again can tell.
+    As long as the index has the same signature, git says the same; without git, or where it may be
+    another index that git asks, only asking again can tell.
     """
-    from archlint.source.git import index_of, tracked_files
-
-    before = signature(top, index_of(top))
+    index = index_of(top)
+    before = signature(top, index) if is_surely_asked(index, top) else None
     files = tracked_files(top)
     if files is None:
         return named("git is silent"), frozenset()
@@ -225,5 +225,4 @@ _LOOKS: Mapping[Look, Callable[[str], Sight]] = {
     "listing": _listing,
     "kind": lambda place: named(kind(place)),
     "target": lambda place: named(os.path.realpath(place)),
-    "tracked": lambda place: tracked(place)[0],
 }

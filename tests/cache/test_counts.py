@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from archlint.facts.extract import extract
 from archlint.report import Report
 from archlint.run import Request, run
 from archlint.source import sight
+from archlint.source.git import tracked_files
 
 FILES = {
     "app/__init__.py": "",
@@ -143,3 +145,28 @@ def test_what_was_known_by_content_is_not_parsed_again(tree: Tree, by_content: b
         step()
         tree.run(by_content=by_content)
         assert tree.parsed == parsed, step.__name__
+
+
+def test_git_is_asked_again_only_about_another_index(
+    tree: Tree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def counting_tracked_files(top: str) -> frozenset[str] | None:
+        asked.append(top)
+        return tracked_files(top)
+
+    def git(*arguments: str) -> None:
+        subprocess.run(["git", "-C", str(tree.top), *arguments], check=True)
+
+    monkeypatch.setattr(sight, "tracked_files", counting_tracked_files)
+    (tree.top / ".gitignore").write_text("b.py\n")
+    git("init", "-q")
+    git("add", "--all")
+    before = tree.run()
+    assert len(asked) == 1
+    assert tree.run() == before
+    assert len(asked) == 1
+    git("add", "--force", "app/b.py")
+    assert tree.run() != before
+    assert len(asked) > 1

@@ -3,6 +3,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import archlint
 
 PROGRAM = """
@@ -45,3 +47,11 @@ def test_knows_the_libraries_by_their_versions(tmp_path: Path) -> None:
     assert "grimp-99.1.dist-info" in words
     assert "grimpy" not in words
     assert sys.version.split()[0] in words
+
+
+def test_knows_whether_there_is_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "archlint").symlink_to(Path(archlint.__file__).parent)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    without = says(tmp_path)
+    (tmp_path / "git").touch()
+    assert says(tmp_path) != without

@@ -155,12 +155,28 @@ def test_what_git_tracks_has_the_signature_of_the_index(tmp_path: Path) -> None:
     disk = Disk(str(tmp_path / "below"))
     assert disk.tracked() == frozenset()
     git(tmp_path, "add", "below")
-    assert changed(disk) == [("tracked", "")]
+    index = str(tmp_path / ".git" / "index")
+    assert changed(disk) == [("tracked", index)]
     disk = Disk(str(tmp_path / "below"))
     assert disk.tracked() == {"a.py"}
-    assert disk.sights["tracked"][""].signature == sight.signature(str(tmp_path), ".git/index")
+    assert disk.sights["tracked"][index].signature == sight.signature("", index)
     git(tmp_path, "add", "b.py")
     assert changed(disk) == []
+    (tmp_path / ".git" / "HEAD").unlink()
+    assert ("kind", str(tmp_path / ".git" / "HEAD")) in changed(disk)
+
+
+def test_an_index_that_git_may_not_ask_is_no_proof(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        git(write(tmp_path, [f"{name}/below/a.py"]) / name, "init", "-q")
+        git(tmp_path / name, "add", "below")
+    (tmp_path / "one" / "link").symlink_to(tmp_path / "two" / "below")
+    (tmp_path / "two" / "below" / ".git").mkdir()
+    (tmp_path / "two" / "below" / ".git" / "index").touch()
+    for top in (tmp_path / "one" / "link", tmp_path / "two" / "below"):
+        disk = Disk(str(top))
+        assert disk.tracked() == {"a.py"}
+        assert [seen.signature for seen in disk.sights["tracked"].values()] == [None]
 
 
 def test_a_silent_git_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,5 +187,6 @@ def test_a_silent_git_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyP
         patch.setenv("PATH", "")
         assert disk.tracked() == frozenset()
         assert changed(disk) == []
-    assert disk.sights["tracked"][""].signature is None
-    assert changed(disk) == [("tracked", "")]
+    index = str(tmp_path / ".git" / "index")
+    assert disk.sights["tracked"][index].signature is None
+    assert changed(disk) == [("tracked", index)]
