@@ -5,6 +5,7 @@ import importlib.util
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from types import ModuleType
 
 from archlint.config.settings import Config
@@ -25,7 +26,8 @@ def load_plugins(config: Config) -> tuple[tuple[type[Rule], ...], tuple[Diagnost
     faults: list[Diagnostic] = []
     for name in config.plugins:
         try:
-            found = [rule for module in _modules(config, name) for rule in _rules_of(module)]
+            with _no_bytecode():
+                found = [rule for module in _modules(config, name) for rule in _rules_of(module)]
         except Exception as error:  # anybody's code: it is named, everything else still runs
             faults.append(
                 _fault(config, name, f"the plugin `{name}` does not load: {_said(error)}")
@@ -35,6 +37,17 @@ def load_plugins(config: Config) -> tuple[tuple[type[Rule], ...], tuple[Diagnost
             faults.append(_fault(config, name, f"the plugin `{name}` holds no rule"))
         rules.extend(rule for rule in found if rule not in rules)
     return tuple(rules), tuple(faults)
+
+
+@contextmanager
+def _no_bytecode() -> Iterator[None]:
+    """Python would believe its bytecode after an edit of the same length within a second."""
+    before = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before
 
 
 def _modules(config: Config, name: str) -> Iterator[ModuleType]:

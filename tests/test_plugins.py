@@ -1,5 +1,7 @@
 """Local rules: how they are found, run, configured, and what happens when they are broken."""
 
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -278,3 +280,22 @@ def test_a_lone_word_for_a_list_is_put_right(run: Run) -> None:
     config = f"{FILES['archlint.toml']}[rules.print-call]\nnames = 'x'\n"
     (fault,) = run({**FILES, "archlint.toml": config}).faults
     assert fault.help == ('write `["x"]`',)
+
+
+def test_an_edit_of_the_same_length_within_a_second_is_seen(tmp_path: Path) -> None:
+    for name in ("Other", "Local", "Third"):
+        (tmp_path / "laws.py").write_text(
+            "from archlint import Rule\n\n"
+            f"class {name}(Rule):\n"
+            '    """Checks nothing."""\n\n'
+            "    def check(self, project):\n"
+            "        return iter(())\n"
+        )
+        code = (
+            "from archlint.config.settings import Config\n"
+            "from archlint.plugins import load_plugins\n"
+            f"print(load_plugins(Config(root={str(tmp_path)!r}, plugins=('.laws',)))[0][0].__name__)"
+        )
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        assert done.stdout == f"{name}\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["laws.py"]
