@@ -12,7 +12,6 @@ from archlint.facts.imports import ClassFact
 from archlint.facts.scopes import Form, Scope, meanings
 
 MARKS = ("abstractmethod", "abstractproperty", "abstractclassmethod", "abstractstaticmethod")
-_NAMES = (ast.Name, ast.Attribute)
 
 
 def classes(walk: Walk, has_marks: bool) -> tuple[ClassFact, ...]:
@@ -46,17 +45,6 @@ def claims(walk: Walk) -> tuple[str, ...]:
     return tuple(sorted({name for name in named if name}))
 
 
-def aliases(walk: Walk) -> tuple[tuple[str, str], ...]:
-    """Module-level names that are assigned another name, in alphabetical order."""
-    found = {
-        (name, dotted(value))
-        for name, values in walk.scope.bindings.items()
-        for value in values
-        if isinstance(value, _NAMES)
-    }
-    return tuple(sorted(alias for alias in found if alias[1]))
-
-
 def claimed(annotation: ast.expr) -> tuple[ast.expr, bool]:
     """What a proof line claims, and whether of the class itself (`type[C]`) or of an object."""
     if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
@@ -75,6 +63,8 @@ def unsubscripted(expression: ast.expr) -> ast.expr:
 
 def dotted(expression: ast.expr) -> str:
     """The dotted name that an expression is, or ""."""
+    if expression.__class__ is ast.Name:
+        return expression.id
     parts = []
     while isinstance(expression, ast.Attribute):
         parts.append(expression.attr)

@@ -7,8 +7,20 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from archlint.facts.collected import Block, Walk
 from archlint.facts.constants import MODULE, PACKAGE, fold
 from archlint.facts.scopes import Scope, meanings
+
+IMPORTERS = frozenset({"importlib.import_module", "importlib.__import__", "builtins.__import__"})
+LOADERS = frozenset(
+    {
+        "runpy.run_module",
+        "runpy.run_path",
+        "importlib.util.spec_from_file_location",
+        "importlib.machinery.SourceFileLoader",
+    }
+)
+_LOADING = IMPORTERS | LOADERS
 
 
 class Target(NamedTuple):
@@ -22,6 +34,15 @@ class Target(NamedTuple):
     names: tuple[str, ...]
     argument: ast.expr
     of_module: bool = False
+
+
+def loading(walk: Walk) -> list[tuple[ast.Call, Block]]:
+    """The calls of what may import or run a module, each with its block."""
+    return [
+        (call, block)
+        for call, block in walk.calls
+        if not _LOADING.isdisjoint(meanings(call.func, block.scope))
+    ]
 
 
 def dynamic_target(call: ast.Call, scope: Scope) -> Target | None:

@@ -6,10 +6,11 @@ Imports `ast`, so it is imported only where a file is parsed.
 import ast
 import re
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 
-from archlint.facts.collected import Walk
+from archlint.facts.collected import Block, Walk
 from archlint.facts.constants import MODULE, PACKAGE, fold
-from archlint.facts.dynamic import argument_of, dynamic_target
+from archlint.facts.dynamic import IMPORTERS, LOADERS, argument_of, dynamic_target
 from archlint.facts.imports import ImportFact, Mention, Naming
 from archlint.facts.places import column
 from archlint.facts.scopes import Scope, meanings
@@ -23,17 +24,14 @@ _TEMPLATE = re.compile(rf"({_DOTTED})\.(?:$|%[s(d]|\{{)")
 _WITHIN = re.compile(
     rf"(?<![\w./@-])(?<!--cov[= ])(?<!--source=)(?<!--omit=){_NAME}(?:\.{_NAME})+(?![\w/])"
 )
+# The dot of a dotted name. A text is searched for its first character at once.
+_INNER = re.compile(r"\.(?<=\w\.)[^\W\d]")
 _NO_USE = re.compile(
     r"(?:patch(?:\.\w+)?|(?:set|del)attr|get_?[lL]ogger|logger=)\(?\s*(?:(?:name|target) *= *)?$"
 )
+_NO_USE_WORDS = ("patch", "attr", "ogger")
+"""One of these is in all that `_NO_USE` finds; words are found ten times faster than patterns."""
 _KEYWORD = re.compile(r"\s*(?:(?:name|target) *= *)?")
-_IMPORTERS = ("importlib.import_module", "importlib.__import__", "builtins.__import__")
-_LOADERS = (
-    "runpy.run_module",
-    "runpy.run_path",
-    "importlib.util.spec_from_file_location",
-    "importlib.machinery.SourceFileLoader",
-)
 _LISTS = frozenset({"INSTALLED_APPS", "pytest_plugins"})
 _STEP = rf"/ *[\"']{_NAME}[\"'] *"
 # Written so that the first character is certain, for which a text is searched at once.
@@ -42,68 +40,110 @@ _SEARCHED = re.compile(
     r"(?:iter_modules|(?P<walk>walk_packages))\(\s*(?:path *= *)?\[?\s*(?:[\w.]+\()*"
     rf"(?:(?P<owner>{_DOTTED})\.)?__(?:path|file)__(?P<prefix>[\s\])]*,)?"
 )
+_SEARCHES = ("iter_modules(", "walk_packages(")
 _FOLDER = re.compile(rf"(?<![\w.])(?P<owner>{_DOTTED})\.__path__|(?<![\w.])__file__")
 _LISTING = re.compile(r"\b(?:listdir|scandir|iterdir|r?glob)\(")
+# As plain numbers, which compare at once.
+_EXACTLY, _WITHIN_TEXT, _CHILDREN = int(Naming.EXACT), int(Naming.WITHIN), int(Naming.CHILDREN)
+_PLACE = itemgetter(2, 3, 0, 1)
+"""The place of a mention, then what it says."""
 
 
-def loads_by_name(walk: Walk) -> bool:
-    """Whether the file imports a module whose name it does not know when it is written."""
-    return any(_loads_unknown(call, block.scope) for call, block in walk.calls)
+Calls = Sequence[tuple[ast.Call, Block]]
+"""Calls of what may import or run a module, each with its block."""
+
+
+def loads_by_name(calls: Calls) -> bool:
+    """Whether one of the calls loads a module whose name the file does not know."""
+    return any(_loads_unknown(call, block.scope) for call, block in calls)
 
 
 def mentions(
-    walk: Walk, text: str, lines: Sequence[str], imports: Sequence[ImportFact]
+    walk: Walk,
+    text: str,
+    lines: Sequence[str],
+    imports: Sequence[ImportFact],
+    calls: Calls,
 ) -> tuple[Mention, ...]:
     """The first mention of each name, ordered by place."""
+    is_loader = loads_by_name(calls)
     found: dict[tuple[str, int], Mention] = {}
     every = [
-        *_in_strings(walk, lines),
-        *_in_calls(walk, lines),
+        *_in_strings(walk, lines, is_loader),
+        *_in_calls(calls, lines),
         *_in_paths(text),
-        *_in_folders(text, imports, loads_by_name(walk)),
+        *_in_folders(text, imports, is_loader),
     ]
-    for mention in sorted(every, key=lambda one: (one.line, one.column, one.text, one.naming)):
+    every.sort(key=_PLACE)
+    for mention in every:
         found.setdefault((mention.text, mention.naming), mention)
     return tuple(found.values())
 
 
-def _in_strings(walk: Walk, lines: Sequence[str]) -> Iterator[Mention]:
+def _in_strings(walk: Walk, lines: Sequence[str], is_loader: bool) -> Iterator[Mention]:
     # Elsewhere a single word is no name of a module.
-    has_words = loads_by_name(walk) or not _LISTS.isdisjoint(walk.scope.bindings)
+    has_words = is_loader or not _LISTS.isdisjoint(walk.scope.bindings)
+    known: dict[str, list[tuple[str, int]]] = {}
+    places: list[tuple[int, int, list[tuple[str, int]]]] = []
     for node in walk.strings:
-        text = str(node.value)
-        names = _names(text) if has_words or "." in text or ":" in text else []
+        text: str = node.value  # type: ignore[assignment]  # the walk collects no other constants
+        names = known.get(text)
+        if names is None:
+            names = _names(text) if has_words or "." in text or ":" in text else []
+            known[text] = names
         if names:
-            line, start = node.lineno, column(lines, node.lineno, node.col_offset)
+            places.append((node.lineno, node.col_offset, names))
+    places.sort()
+    said: set[tuple[str, int]] = set()
+    for line, offset, names in places:
+        if not said.issuperset(names):
+            start = column(lines, line, offset)
             if not _is_no_use(lines, line, start):
-                for text, naming in names:
-                    yield Mention(text, int(naming), line, start)
+                said.update(names)
+                for name, naming in names:
+                    yield Mention(name, naming, line, start)
 
 
-def _names(text: str) -> list[tuple[str, Naming]]:
+def _names(text: str) -> list[tuple[str, int]]:
     """The dotted names in a string; one without a dot only where it is all of the string."""
-    exact = _EXACT.fullmatch(text)
-    if exact:
-        return [(exact[1], Naming.EXACT)]
-    if "." not in text and _IDENTIFIER.fullmatch(text):
-        return [(text, Naming.EXACT)]
+    inner = _INNER.search(text)
+    if inner or ":" in text:
+        exact = _EXACT.fullmatch(text)
+        if exact:
+            return [(exact[1], _EXACTLY)]
+    if "." not in text:
+        return [(text, _EXACTLY)] if _IDENTIFIER.fullmatch(text) else []
     template = _TEMPLATE.match(text)
     if template:
-        return [(template[1], Naming.CHILDREN)]
-    return [(found[0], Naming.WITHIN) for found in _WITHIN.finditer(text)]
+        return [(template[1], _CHILDREN)]
+    return [(name, _WITHIN_TEXT) for name in _inside(text, inner)] if inner else []
+
+
+def _inside(text: str, inner: "re.Match[str] | None") -> Iterator[str]:
+    """The dotted names within a text, whose first dot in a name is `inner`.
+
+    No name has a space in it, so only the pieces around such dots are looked at.
+    """
+    while inner:
+        dot = inner.start()
+        end = text.find(" ", dot)
+        end = len(text) if end < 0 else end
+        for found in _WITHIN.finditer(text, text.rfind(" ", 0, dot) + 1, end):
+            yield found[0]
+        inner = _INNER.search(text, end)
 
 
 def _is_no_use(lines: Sequence[str], line: int, start: int) -> bool:
     """Whether a string is what is patched, or the name of a logger."""
     before = lines[line - 1][: start - 1]
-    if _KEYWORD.fullmatch(before) and line > 1:
+    if line > 1 and _KEYWORD.fullmatch(before):
         before = lines[line - 2]
-    return _NO_USE.search(before) is not None
+    return any(word in before for word in _NO_USE_WORDS) and _NO_USE.search(before) is not None
 
 
-def _in_calls(walk: Walk, lines: Sequence[str]) -> Iterator[Mention]:
+def _in_calls(calls: Calls, lines: Sequence[str]) -> Iterator[Mention]:
     """The packages whose children a call imports by names that are no constants."""
-    for call, block in walk.calls:
+    for call, block in calls:
         text = _template(call, block.scope)
         if text:
             place = column(lines, call.lineno, call.col_offset)
@@ -121,11 +161,13 @@ def _in_paths(text: str) -> Iterator[Mention]:
 
 def _in_folders(text: str, imports: Sequence[ImportFact], is_loader: bool) -> Iterator[Mention]:
     """The packages whose folders are asked for: own ones only where they are listed and loaded."""
-    if "__path__" not in text and "__file__" not in text:
-        return
+    places: list[re.Match[str]] = []
+    if any(word in text for word in _SEARCHES):
+        places += _SEARCHED.finditer(text)
     lists = is_loader and _LISTING.search(text) is not None
-    folders = (one for one in _FOLDER.finditer(text) if one["owner"] or lists)
-    for found in (*_SEARCHED.finditer(text), *folders):
+    if lists or ".__path__" in text:
+        places += (one for one in _FOLDER.finditer(text) if one["owner"] or lists)
+    for found in places:
         line = text.count("\n", 0, found.start()) + 1
         start = found.start() - text.rfind("\n", 0, found.start())
         naming = Naming.FOLDER
@@ -150,14 +192,14 @@ def _imported(fact: ImportFact) -> str:
 
 def _loads_unknown(call: ast.Call, scope: Scope) -> bool:
     called = meanings(call.func, scope)
-    if any(name in _IMPORTERS for name in called):
+    if any(name in IMPORTERS for name in called):
         return dynamic_target(call, scope) is None
-    return any(name in _LOADERS for name in called) and dynamic_target(call, scope) is None
+    return any(name in LOADERS for name in called) and dynamic_target(call, scope) is None
 
 
 def _template(call: ast.Call, scope: Scope) -> str:
     """The package that a name which is no constant is relative to, or begins with."""
-    if not any(name in _IMPORTERS for name in meanings(call.func, scope)):
+    if not any(name in IMPORTERS for name in meanings(call.func, scope)):
         return ""
     given = argument_of(call, 0, "name")
     if given is None or not _loads_unknown(call, scope):

@@ -75,11 +75,14 @@ def imported_module(lines: Sequence[str], alias: ast.alias) -> Numbers:
 
 def from_module(lines: Sequence[str], node: ast.ImportFrom) -> Numbers:
     """Where the module of a `from` import stands, from its first dot."""
-    line = node.lineno
+    line, before = node.lineno, node.col_offset
+    text = lines[line - 1]
+    if not text.isascii():
+        before = column(lines, line, before) - 1
     written = "." * node.level + (node.module or "")
-    start = column(lines, line, node.col_offset) + len("from ")
     # Nearly all are written like this; the rest is matched with all that the grammar allows.
-    if lines[line - 1].startswith(f"from {written} import", start - 1 - len("from ")):
+    if text.startswith(f"from {written} import", before):
+        start = before + len("from ") + 1
         return line, start, line, start + len(written)
     return _matched(lines, node, _WITH_MODULE if node.module else _DOTS_ONLY)
 

@@ -4,11 +4,14 @@ Imports `ast`, so it is imported only where a file is parsed.
 """
 
 import ast
+from typing import NamedTuple
 
+from archlint.facts.classes import dotted
 from archlint.facts.collected import Walk
 from archlint.facts.scopes import Form, Scope, meanings
 
 _HARMLESS = ("sort", "index", "count", "copy", "__contains__", "__len__", "__iter__")
+_NAMED = (ast.Name, ast.Attribute)
 _DEEP = 64
 
 
@@ -75,26 +78,41 @@ def _literal(value: ast.expr, depth: int = 0) -> list[str] | None:
     return names if len(names) == len(value.elts) else None
 
 
-def defines(walk: Walk) -> tuple[str, ...]:
-    """The names bound at module level by a definition, an assignment or a declaration.
+class Names(NamedTuple):
+    """The names of a module, in alphabetical order.
 
-    A name that is imported in one branch and defined in another is among them.
+    `defines` are bound by a definition, an assignment or a declaration, be it in one of several
+    branches; `unread` are imported and not read by the module itself; `aliases` are assigned
+    another name, which is told with them.
     """
-    names = [
-        name
-        for name, values in walk.scope.bindings.items()
-        if not values
-        or values[0].__class__ is not str
-        or (len(values) > 1 and {*map(type, values)} != {str})
-    ]
-    return tuple(sorted(names))
+
+    defines: tuple[str, ...]
+    unread: tuple[str, ...]
+    aliases: tuple[tuple[str, str], ...]
 
 
-def unread(walk: Walk) -> tuple[str, ...]:
-    """The names that the module imports at module level and does not read itself."""
-    bindings = walk.scope.bindings
-    unused = bindings.keys() - walk.read - walk.annotated
-    return tuple(sorted([name for name in unused if str in map(type, bindings[name])]))
+def names(walk: Walk) -> Names:
+    """What the module binds at module level."""
+    read, annotated = walk.read, walk.annotated
+    defines: list[str] = []
+    unread: list[str] = []
+    aliases: set[tuple[str, str]] = set()
+    for name, values in walk.scope.bindings.items():
+        imports = 0
+        for value in values:
+            if value.__class__ is str:
+                imports += 1
+            elif isinstance(value, _NAMED):
+                aliases.add((name, dotted(value)))
+        if imports and name not in read and name not in annotated:
+            unread.append(name)
+        if imports < len(values) or not values:
+            defines.append(name)
+    return Names(
+        tuple(sorted(defines)),
+        tuple(sorted(unread)),
+        tuple(sorted(alias for alias in aliases if alias[1])),
+    )
 
 
 def is_open(walk: Walk) -> bool:
