@@ -3,6 +3,9 @@ import gc
 import io
 import os
 import select
+import signal
+import subprocess
+import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -129,7 +132,7 @@ def test_a_process_with_threads_does_not_fork(monkeypatch: pytest.MonkeyPatch) -
         thread.join()
 
 
-@pytest.mark.parametrize("failure", ["exit", "raise", "fork"])
+@pytest.mark.parametrize("failure", ["exit", "raise", "fork", "pipe"])
 def test_a_worker_that_fails_loses_nothing(monkeypatch: pytest.MonkeyPatch, failure: str) -> None:
     read = _Reader(LARGE, monkeypatch)
 
@@ -143,11 +146,74 @@ def test_a_worker_that_fails_loses_nothing(monkeypatch: pytest.MonkeyPatch, fail
     def no_fork() -> int:
         raise OSError(errno.EAGAIN, "no more processes")
 
+    pipe = os.pipe
+    pipes: list[tuple[int, int]] = []
+
+    def one_pipe() -> tuple[int, int]:
+        if pipes:
+            raise OSError(errno.EMFILE, "too many open files")
+        pipes.append(pipe())
+        return pipes[0]
+
     if failure == "fork":
         monkeypatch.setattr(os, "fork", no_fork)
+    if failure == "pipe":
+        monkeypatch.setattr(os, "pipe", one_pipe)
     monkeypatch.setattr(room, "extract", failing)
     assert gather(_jobs(LARGE), read, _nothing) == _expected(LARGE)
     assert len(read.read_here) == len(LARGE)
+
+
+def _open_files() -> list[str]:
+    return sorted(os.listdir("/dev/fd"))
+
+
+@pytest.mark.parametrize("heard", [2, 6])
+def test_an_interrupted_run_leaves_no_process_and_no_open_file(
+    monkeypatch: pytest.MonkeyPatch, heard: int
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: range(4), raising=False)
+    monkeypatch.setattr(room, "encode", lambda facts: b"#" * 1_000_000)  # more than a pipe holds
+    before = _open_files()
+
+    def interrupt(done: int, whole: int) -> None:
+        if done == heard:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        gather(_jobs(LARGE), LARGE.__getitem__, _nothing, interrupt)
+    assert _open_files() == before
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
+def test_workers_of_a_killed_run_end_early() -> None:
+    program = """
+import os, signal, time
+from archlint.facts.gather import Job, gather
+
+here = os.getpid()
+begun, beginning = os.pipe()
+os.sched_getaffinity = lambda _: {0, 1}
+reads = 0
+
+def read(path):
+    global reads
+    reads += 1
+    if os.getpid() != here:
+        os.write(1, b"!")
+        os.write(beginning, b"!")
+        time.sleep(0.05)
+    elif reads > 1:
+        os.read(begun, 1)
+        os.kill(here, signal.SIGKILL)
+    return b""
+
+gather([Job(str(n), False, 100_000) for n in range(100)], read, lambda *_: None)
+"""
+    ran = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, timeout=60)
+    assert ran.returncode == -signal.SIGKILL
+    assert 0 < len(ran.stdout) < 50
 
 
 @pytest.mark.parametrize("kept", [0, 1, 9, 200])
