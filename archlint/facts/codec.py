@@ -6,6 +6,7 @@ Nothing in a record is executed: a damaged one raises ValueError or gives wrong 
 """
 
 import struct
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import partial
@@ -157,10 +158,6 @@ def _flags(facts: FileFacts) -> int:
     )
 
 
-def _marks(fact: ClassFact) -> int:
-    return fact.is_marked | fact.is_plain << 1
-
-
 def _packed(values: list[int]) -> tuple[bytes, bool]:
     """The bytes of numbers, and whether they are wide."""
     try:
@@ -184,6 +181,8 @@ def _opened(record: bytes) -> tuple[_Head, Iterator[str], Iterator[int]]:
     end = _HEAD.size + size * width
     if len(record) < end:
         raise ValueError("values are missing")
+    if head.separator > sys.maxunicode:
+        raise ValueError("the separator is no character")
     values = struct.unpack_from(f"<{size}{code}", record, _HEAD.size)
     table = record[end:].decode("utf-8", "surrogatepass").split(chr(head.separator))
     try:

@@ -64,3 +64,9 @@ def test_a_record_that_ends_early_is_refused(size: int) -> None:
     record = encode(extract(b"import a.b as c\nfrom .d import e, f\n"))
     with pytest.raises(ValueError, match="missing"):
         decode(record[:size])
+
+
+def test_a_record_whose_separator_is_no_character_is_refused() -> None:
+    record = encode(FileFacts())
+    with pytest.raises(ValueError, match="separator"):
+        decode(record[:5] + b"\xff" * 4 + record[9:])
