@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from archlint.cache import reports, seen
 from archlint.cache.confirm import confirmed
-from archlint.cache.container import Damaged
+from archlint.cache.container import UNUSABLE
 from archlint.cache.folder import ANSWER
 from archlint.cache.memory import Memory
 from archlint.cache.seen import Seen
@@ -46,7 +46,7 @@ def recall(memory: Memory, question: Question) -> Answer | None:
                 return None
             text = container.section("report")
             answer = Answer(reports.load(text, memory.root), container.section("whole") == b"yes")
-        except (Damaged, ValueError, TypeError, LookupError):
+        except UNUSABLE:
             return None
     if again is not before:
         _write(memory, asked, text, again, answer.is_whole)

@@ -19,6 +19,10 @@ class Damaged(Exception):
     """The file is no cache, or not the whole of one; whoever asks does without it."""
 
 
+UNUSABLE = (Damaged, ValueError, TypeError, LookupError, AttributeError, RecursionError)
+"""What comes of content that archlint never wrote, though its checksum is right."""
+
+
 class _Place(NamedTuple):
     start: int
     length: int

@@ -19,10 +19,13 @@ def machinery() -> str:
             continue
         found += sorted(name for name in names if _LIBRARY.fullmatch(name))
     encoding = sys.getfilesystemencoding()
-    user = str(os.geteuid()) if hasattr(os, "geteuid") else ""  # who may not read everything
+    user = ""  # who may not read everything
+    if hasattr(os, "geteuid"):
+        user = f"{os.geteuid()} {os.getegid()} {sorted(os.getgroups())}"
+    digits = str(sys.get_int_max_str_digits())  # a literal of more is a syntax error
     has_git = any(os.path.exists(os.path.join(folder, "git")) for folder in os.get_exec_path())
     git = "git" if has_git else ""  # what it tracked before, nobody could say without it
-    facts = (VERSION, sys.version, sys.platform, sys.byteorder, encoding, user, git)
+    facts = (VERSION, sys.version, sys.platform, sys.byteorder, encoding, user, digits, git)
     return "\n".join((*facts, *found))
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from archlint.cache import edge_columns, seen
 from archlint.cache.confirm import confirmed
-from archlint.cache.container import Damaged
+from archlint.cache.container import UNUSABLE
 from archlint.cache.memory import Memory
 from archlint.cache.seen import Seen
 from archlint.resolve.edges import Edges
@@ -68,18 +68,21 @@ class Kept(NamedTuple):
         """The layout, if it is for the same shape, and what was looked at is as it was."""
         if self.about["shape"] != list(shape):
             return None
-        before = seen.load(self.looks)
-        looks = confirmed(memory, before, self.moment, str(self.about["root"]))
-        if looks is None:
+        try:
+            before = seen.load(self.looks)
+            looks = confirmed(memory, before, self.moment, str(self.about["root"]))
+            if looks is None:
+                return None
+            return Layout(
+                tree=tree_from_plain(json.loads(self.tree), memory.root),
+                edges=edge_columns.load(self.edges),
+                asked=bool(self.about["asked"]),
+                looks=looks,
+                is_kept=looks is before,
+                text=self.tree,
+            )
+        except UNUSABLE:
             return None
-        return Layout(
-            tree=tree_from_plain(json.loads(self.tree), memory.root),
-            edges=edge_columns.load(self.edges),
-            asked=bool(self.about["asked"]),
-            looks=looks,
-            is_kept=looks is before,
-            text=self.tree,
-        )
 
     def record(self, row: int) -> bytes | None:
         """The record of a source as it was; None where it could not be read."""
@@ -106,6 +109,7 @@ def load(memory: Memory) -> Kept | None:
     with container:
         try:
             (sources,) = seen.load(container.section("sources"))
+            about = json.loads(container.section("about"))
             return Kept(
                 moment=int(container.section("moment")),
                 sources=sources,
@@ -115,12 +119,12 @@ def load(memory: Memory) -> Kept | None:
                     container.section("sizes"),
                     container.section("records"),
                 ),
-                about=json.loads(container.section("about")),
+                about={name: about[name] for name in ("shape", "asked", "root")},
                 looks=container.section("looks"),
                 tree=container.section("tree"),
                 edges=container.section("edges"),
             )
-        except (Damaged, ValueError, LookupError):
+        except UNUSABLE:
             return None
 
 

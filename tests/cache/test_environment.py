@@ -55,3 +55,10 @@ def test_knows_whether_there_is_git(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     without = says(tmp_path)
     (tmp_path / "git").touch()
     assert says(tmp_path) != without
+
+
+def test_knows_how_long_a_number_may_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "archlint").symlink_to(Path(archlint.__file__).parent)
+    before = says(tmp_path)
+    monkeypatch.setenv("PYTHONINTMAXSTRDIGITS", "5000")
+    assert says(tmp_path) != before
