@@ -294,7 +294,8 @@ def test_an_edit_of_the_same_length_within_a_second_is_seen(tmp_path: Path) -> N
         code = (
             "from archlint.config.settings import Config\n"
             "from archlint.plugins import load_plugins\n"
-            f"print(load_plugins(Config(root={str(tmp_path)!r}, plugins=('.laws',)))[0][0].__name__)"
+            f"rules, _ = load_plugins(Config(root={str(tmp_path)!r}, plugins=('.laws',)))\n"
+            "print(rules[0].__name__)"
         )
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
         assert done.stdout == f"{name}\n"
