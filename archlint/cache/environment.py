@@ -61,7 +61,8 @@ def _code() -> list[str]:
         with os.scandir(folders.pop()) as entries:
             for entry in entries:
                 if entry.name.endswith(".py"):
-                    found.append(entry.path)
+                    if entry.is_file():  # editors lock a file by a link that leads nowhere
+                        found.append(entry.path)
                 elif entry.name != "__pycache__" and entry.is_dir():
                     folders.append(entry.path)
     return sorted(found)

@@ -34,6 +34,9 @@ def test_a_program_that_says_something_else_is_another(tmp_path: Path) -> None:
     more = says(tmp_path)
     assert more[0] != digest
 
+    (copy / "rules" / ".#one_more.py").symlink_to("somebody@somewhere.1")
+    assert says(tmp_path) == more
+
     changed = copy / "facts" / "extract.py"
     changed.write_text(changed.read_text() + "# another fact\n")
     assert says(tmp_path)[0] != more[0]
