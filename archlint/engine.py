@@ -108,9 +108,11 @@ def examine(
     is_whole = not config.plugins
     own = [instance for instance in rules if instance.is_built_in]
     local = [instance for instance in rules if not instance.is_built_in]
+    is_lasting = overlay is None
     # A plugin decides which rules run if it brings one with the name of another's instance.
     if settled is None or settled.rules != _names(own):
         settled = _settle(project, own, faults if is_whole else (), with_remarks, lap)
+        is_lasting = is_lasting and not (project.contracts.runs_code or settled.failures)
     found = _run(local, project, with_remarks, lap)
     diagnostics = [*settled.diagnostics, *(() if is_whole else faults), *found.diagnostics]
     ordered = sorted(diagnostics, key=lambda diagnostic: diagnostic.sort_key)
@@ -124,8 +126,7 @@ def examine(
         rules=_names(rules),
         hidden=len(ordered) - len(shown),
     )
-    runs_code = overlay is not None or project.contracts.runs_code
-    return Outcome(report, settled, not (runs_code or settled.failures), is_whole, project)
+    return Outcome(report, settled, is_lasting, is_whole, project)
 
 
 def _settle(

@@ -9,12 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from archlint import loading
 from archlint.cache.folder import Folder
 from archlint.cache.memory import Memory
 from archlint.cache.seen import GRAIN
 from archlint.config.discover import discover
+from archlint.contracts import check_contracts
 from archlint.facts import gather
 from archlint.facts.extract import extract
+from archlint.findings import ContractFindings
+from archlint.project import Project
 from archlint.report import Report
 from archlint.run import Request, run
 from archlint.source import sight
@@ -145,6 +149,35 @@ def test_what_was_known_by_content_is_not_parsed_again(tree: Tree, by_content: b
         step()
         tree.run(by_content=by_content)
         assert tree.parsed == parsed, step.__name__
+
+
+def test_contracts_are_judged_again_only_where_something_changed(
+    tree: Tree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged = []
+
+    def counting_check(project: Project) -> ContractFindings:
+        judged.append(project)
+        return check_contracts(project)
+
+    monkeypatch.setattr(loading, "check_contracts", counting_check)
+    config = tree.top / "archlint.toml"
+    config.write_text(f'plugins = [".laws"]\nexclude = ["laws.py"]\n{config.read_text()}')
+    (tree.top / "laws.py").write_text(
+        "from archlint import Rule\n\n"
+        "class Mine(Rule):\n"
+        '    """Checks nothing."""\n\n'
+        "    def check(self, project):\n"
+        "        return iter(())\n"
+    )
+    before = tree.run()
+    assert "mine" in before.rules
+    assert len(judged) == 1
+    assert tree.run() == before
+    assert len(judged) == 1
+    (tree.top / "app" / "b.py").write_text("import app.nowhere\n")
+    tree.run()
+    assert len(judged) == 2
 
 
 def test_git_is_asked_again_only_about_another_index(
