@@ -146,5 +146,7 @@ def test_which_rules_there_are_is_never_recalled(write: Write, archlint: Archlin
         (tree / "laws.py").write_text(text)
         outcome = archlint("check", "--verbose")
         assert outcome == archlint("check", "--verbose", "--no-cache")
-        assert name.lower() in outcome[1].rpartition("rules: ")[2]
+        names = outcome[1].rpartition("rules: ")[2]
+        is_taken = "another rule is called `local`" in outcome[1]
+        assert is_taken if name == "Local" else name.lower() in names
     assert "import-cycle" not in stages(archlint("check", "--verbose", "--timings"))
