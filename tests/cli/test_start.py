@@ -32,7 +32,16 @@ NEEDED = {
             "shop/a.py": "",
             "shop/b.py": "",
         },
-        {"configparser", "importlinter", "archlint.contracts.run"},
+        {"configparser", "archlint.contracts.run"},
+    ),
+    "a contract that import-linter has to judge": (
+        {
+            ".importlinter": CONTRACT.replace("forbidden\n", "forbidden\ncolour = red\n", 1),
+            "shop/__init__.py": "",
+            "shop/a.py": "",
+            "shop/b.py": "",
+        },
+        {"importlinter"},
     ),
     "a class": (
         {"store.py": "class Store: ...\n"},
