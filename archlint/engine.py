@@ -12,6 +12,7 @@ from archlint.domains import Domain
 from archlint.errors import ArchlintError
 from archlint.excerpts import with_excerpts
 from archlint.facts.gather import Progress
+from archlint.facts.imports import TOO_DEEP
 from archlint.findings import BREACH, ContractFindings
 from archlint.loading import Overlay, load_project
 from archlint.project import Project
@@ -112,7 +113,7 @@ def examine(
     # A plugin decides which rules run if it brings one with the name of another's instance.
     if settled is None or settled.rules != _names(own):
         settled = _settle(project, own, faults if is_whole else (), with_remarks, lap)
-        is_lasting = is_lasting and not (project.contracts.runs_code or settled.failures)
+        is_lasting = is_lasting and _may_last(settled, project)
     found = _run(local, project, with_remarks, lap)
     diagnostics = [*settled.diagnostics, *(() if is_whole else faults), *found.diagnostics]
     ordered = sorted(diagnostics, key=lambda diagnostic: diagnostic.sort_key)
@@ -127,6 +128,12 @@ def examine(
         hidden=len(ordered) - len(shown),
     )
     return Outcome(report, settled, is_lasting, is_whole, project)
+
+
+def _may_last(settled: Report, project: Project) -> bool:
+    """Whether no code of the user's, and no accident of this run, had its say in a report."""
+    is_accident = any(problem.message == TOO_DEEP for _, problem in project.facts.problems())
+    return not (project.contracts.runs_code or settled.failures or is_accident)
 
 
 def _settle(

@@ -10,7 +10,7 @@ from archlint.cache.kept import Kept, Layout, Shape
 from archlint.cache.memory import Memory
 from archlint.cache.seen import is_settled
 from archlint.config.settings import Config
-from archlint.facts.codec import IS_OPEN, flags
+from archlint.facts.codec import HAS_PROBLEM, IS_OPEN, flags
 from archlint.facts.gather import Progress
 from archlint.facts.store import Facts
 from archlint.reading import imported_names, lay_out, read_records, source_options
@@ -116,7 +116,7 @@ def _read(
     known = before.known if before else {}
     found: dict[str, _Source] = {}
     for path, same in before.unchanged(memory).items() if before else ():
-        record = known.get((same.digest, path.endswith(".pyi")))
+        record = _sound(known.get((same.digest, path.endswith(".pyi"))))
         if record is not None:
             found[path] = _Source(path, same, record, is_opened=False)
     rest = [path for path in paths if path not in found]
@@ -124,12 +124,17 @@ def _read(
         rest,
         memory.root,
         lambda path: sight.read(join(memory.root, path))[1],
-        lambda digest, is_stub: known.get((digest, is_stub)),
+        lambda digest, is_stub: _sound(known.get((digest, is_stub))),
         progress,
     )
     for path, (signature, (digest, record)) in zip(rest, outcomes, strict=True):
         found[path] = _Source(path, Sight(signature, digest), record, is_opened=True)
     return [found[path] for path in paths]
+
+
+def _sound(record: bytes | None) -> bytes | None:
+    """The record, unless the file had a problem: want of memory may look like one."""
+    return None if record and flags(record) & HAS_PROBLEM else record
 
 
 def _renewed(
@@ -139,13 +144,15 @@ def _renewed(
     changed = []
     is_open_as_before = True
     for row, source in enumerate(sources):
-        if seen.filled(source.sight.digest) != before.sources.digest(row):
-            changed.append(row)
-            was = before.record(row)
-            if was is None or (layout.asked and not _imports_the_same(was, source.record)):
-                return None
-            if (flags(was) ^ flags(source.record)) & IS_OPEN:
-                is_open_as_before = False
+        was = before.record(row)
+        is_same = seen.filled(source.sight.digest) == before.sources.digest(row)
+        if is_same and was in (None, source.record):
+            continue
+        changed.append(row)
+        if was is None or (layout.asked and not _imports_the_same(was, source.record)):
+            return None
+        if (flags(was) ^ flags(source.record)) & IS_OPEN:
+            is_open_as_before = False
     if not changed:
         return layout
     facts = Facts(source.record for source in sources)

@@ -4,12 +4,10 @@ import re
 from typing import TYPE_CHECKING
 
 from archlint.facts.decode import decode
-from archlint.facts.imports import FileFacts, Problem
+from archlint.facts.imports import TOO_DEEP, FileFacts, Problem
 
 if TYPE_CHECKING:
     import ast
-
-_DEEP = "too deeply nested to be parsed"
 
 
 def extract(data: bytes, *, is_stub: bool = False) -> FileFacts:
@@ -63,7 +61,7 @@ def parse(text: str) -> "tuple[ast.Module | Problem, frozenset[tuple[int, int]]]
         place = _place(text, error.start)
         return Problem("unreadable-file", "a lone surrogate is not text", *place), lazy
     except (RecursionError, MemoryError):
-        return Problem("syntax-error", _DEEP, 1, 1), lazy
+        return Problem("syntax-error", TOO_DEEP, 1, 1), lazy
 
 
 def _tree(text: str) -> "ast.Module":

@@ -11,14 +11,14 @@ from typing import NamedTuple
 from archlint.facts.codec import encode
 from archlint.facts.extract import extract
 from archlint.facts.imports import FileFacts, Problem
-from archlint.facts.share import processors, shared
+from archlint.facts.share import MOST, processors, shared
 from archlint.source.digest import digest
 
 _LARGE = 300_000
 """Bytes of source that pay for other processes; where all is known, too few to matter."""
 _MANY = 1_000
 """Files that pay for them even if nothing has to be parsed."""
-_BATCHES = 128
+_BATCHES = MOST // 2
 _OPENING = 4_000
 """Bytes that are read and fingerprinted in the time that opening a file takes."""
 

@@ -128,6 +128,10 @@ class Mention(NamedTuple):
     column: int
 
 
+TOO_DEEP = "too deeply nested to be parsed"
+"""What is said of a file that Python's parser gives up on, be it for want of memory."""
+
+
 class Problem(NamedTuple):
     """Why a file gives no facts.
 

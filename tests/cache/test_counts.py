@@ -15,8 +15,7 @@ from archlint.cache.memory import Memory
 from archlint.cache.seen import GRAIN
 from archlint.config.discover import discover
 from archlint.contracts import check_contracts
-from archlint.facts import gather
-from archlint.facts.extract import extract
+from archlint.facts import extract, gather
 from archlint.findings import ContractFindings
 from archlint.project import Project
 from archlint.report import Report
@@ -52,7 +51,7 @@ class Tree:
 
         def counting_extract(content: bytes, *, is_stub: bool = False) -> object:
             self.parsed += 1
-            return extract(content, is_stub=is_stub)
+            return extract.extract(content, is_stub=is_stub)
 
         monkeypatch.setattr(sight, "read", counting_read)
         monkeypatch.setattr(gather, "extract", counting_extract)
@@ -203,3 +202,15 @@ def test_git_is_asked_again_only_about_another_index(
     git("add", "--force", "app/b.py")
     assert tree.run() != before
     assert len(asked) > 1
+
+
+def test_what_may_be_want_of_memory_is_not_kept(
+    tree: Tree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def short_of_memory(text: str) -> object:
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(extract, "_tree", short_of_memory)
+        assert {item.rule for item in tree.run().diagnostics} == {"syntax-error"}
+    assert {item.rule for item in tree.run().diagnostics} == {"import-cycle"}
