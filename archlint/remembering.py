@@ -123,7 +123,7 @@ def _read(
     outcomes = read_records(
         rest,
         memory.root,
-        lambda path: sight.read(join(memory.root, path))[1],
+        lambda path: sight.content(join(memory.root, path)),
         lambda digest, is_stub: _sound(known.get((digest, is_stub))),
         progress,
     )

@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 
 from archlint.facts.gather import Job, gather
-from archlint.source.sight import Sight, look_again, opened, signature
+from archlint.source.sight import Sight, content, look_again, signature
 
 
 def look_at_many(root: str, paths: Sequence[str]) -> list[Sight]:
@@ -15,12 +15,9 @@ def look_at_many(root: str, paths: Sequence[str]) -> list[Sight]:
         Job(path, False, signed.size if signed else 0)
         for path, signed in zip(paths, signatures, strict=True)
     ]
-
-    def read(path: str) -> bytes:
-        with opened(os.path.join(root, path)) as file:
-            return file.readall()
-
-    gathered = gather(jobs, read, lambda digest, is_stub: b"")
+    gathered = gather(
+        jobs, lambda path: content(os.path.join(root, path)), lambda digest, is_stub: b""
+    )
     return [
         Sight(signed, found.digest) if found.digest else look_again(root, "content", path)
         for path, signed, found in zip(paths, signatures, gathered, strict=True)

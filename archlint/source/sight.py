@@ -107,8 +107,18 @@ def read(place: str) -> tuple[Sight, bytes]:
     """
     with opened(place) as file:
         before = signed(os.fstat(file.fileno()))
-        content = file.readall()
-    return Sight(before, digest(content)), content
+        found = file.readall()
+    return Sight(before, digest(found)), found
+
+
+def content(place: str) -> bytes:
+    """The bytes of a file alone.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with opened(place) as file:
+        return file.readall()
 
 
 def opened(place: str) -> io.FileIO:

@@ -1,5 +1,6 @@
 """How often a run reads and parses a file: each once, and none of them again."""
 
+import io
 import os
 import shutil
 import subprocess
@@ -43,17 +44,17 @@ class Tree:
         for path, text in FILES.items():
             (top / path).parent.mkdir(exist_ok=True)
             (top / path).write_text(text)
-        read = sight.read
+        opened = sight.opened
 
-        def counting_read(place: str) -> tuple[sight.Sight, bytes]:
+        def counting_opened(place: str) -> io.FileIO:
             self.read[os.path.relpath(place, self.top)] += 1
-            return read(place)
+            return opened(place)
 
         def counting_extract(content: bytes, *, is_stub: bool = False) -> object:
             self.parsed += 1
             return extract.extract(content, is_stub=is_stub)
 
-        monkeypatch.setattr(sight, "read", counting_read)
+        monkeypatch.setattr(sight, "opened", counting_opened)
         monkeypatch.setattr(gather, "extract", counting_extract)
 
     def run(self, select: tuple[str, ...] = (), *, by_content: bool = False) -> Report:
@@ -212,5 +213,5 @@ def test_what_may_be_want_of_memory_is_not_kept(
 
     with monkeypatch.context() as patch:
         patch.setattr(extract, "_tree", short_of_memory)
-        assert {item.rule for item in tree.run().diagnostics} == {"syntax-error"}
+        assert "syntax-error" in {item.rule for item in tree.run().diagnostics}
     assert {item.rule for item in tree.run().diagnostics} == {"import-cycle"}
