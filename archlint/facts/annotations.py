@@ -4,7 +4,7 @@ Imports `ast`, so it is imported only where a file is parsed.
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 
 def read_annotation(names: set[str], annotation: ast.expr | None, rest: list[ast.AST]) -> None:
@@ -21,23 +21,22 @@ def read_annotation(names: set[str], annotation: ast.expr | None, rest: list[ast
     todo: list[ast.AST] = [annotation]
     while todo:
         node = todo.pop()
-        match node:
-            case ast.Name():
-                names.add(node.id)
-            case ast.Constant():
-                if isinstance(node.value, str):
-                    _quoted(names, node.value)
-            case ast.Subscript():
-                todo.append(node.value)
-                todo += _subscripts(node)
-            case ast.Attribute() | ast.Starred():
-                todo.append(node.value)
-            case ast.BinOp():
-                todo += [node.left, node.right]
-            case ast.Tuple() | ast.List():
-                todo += node.elts
-            case _:
-                rest.append(node)
+        if isinstance(node, ast.Name):
+            names.add(node.id)
+        elif isinstance(node, ast.Constant):
+            if isinstance(node.value, str):
+                _quoted(names, node.value)
+        elif isinstance(node, ast.Subscript):
+            todo.append(node.value)
+            todo += _subscripts(node)
+        elif isinstance(node, ast.BinOp):
+            todo += (node.left, node.right)
+        elif isinstance(node, ast.Attribute | ast.Starred):
+            todo.append(node.value)
+        elif isinstance(node, ast.Tuple | ast.List):
+            todo += node.elts
+        else:
+            rest.append(node)
 
 
 def names_in(annotation: ast.expr) -> Iterator[tuple[ast.Name | ast.Attribute, ast.expr]]:
@@ -73,17 +72,17 @@ def parsed(text: str) -> ast.expr | None:
         return None
 
 
-def _subscripts(node: ast.Subscript) -> list[ast.AST]:
+def _subscripts(node: ast.Subscript) -> Sequence[ast.AST]:
     """The parts of a subscript that hold types: strings in `Literal` and metadata are none."""
     generic = node.value
     name = generic.attr if isinstance(generic, ast.Attribute) else getattr(generic, "id", "")
-    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    first = 0 if name == "Literal" else 1 if name == "Annotated" else len(parts)
-    return [
-        part
-        for index, part in enumerate(parts)
-        if index < first or not isinstance(part, ast.Constant)
-    ]
+    parts: Sequence[ast.expr] = (
+        node.slice.elts if isinstance(node.slice, ast.Tuple) else (node.slice,)
+    )
+    if name not in ("Literal", "Annotated"):
+        return parts
+    types = 0 if name == "Literal" else 1
+    return [*parts[:types], *(part for part in parts[types:] if not isinstance(part, ast.Constant))]
 
 
 def _quoted(names: set[str], text: str) -> None:

@@ -36,7 +36,8 @@ def claims(walk: Walk) -> tuple[str, ...]:
     """The contracts named by annotated private names and by calls of `register`."""
     named = [dotted(claimed(node.annotation)[0]) for node in walk.annotations]
     functions = [call.func for call, block in walk.calls if block.scope.form is Form.MODULE]
-    functions += [mark for node, _, _ in walk.classes for mark in node.decorator_list]
+    for node, _, _ in walk.classes:
+        functions += node.decorator_list
     named += [
         dotted(function.value)
         for function in functions
@@ -97,9 +98,14 @@ def statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
 def _is_plain(node: ast.ClassDef, bases: Sequence[str], scope: Scope) -> bool:
     return (
         len(bases) == len(node.bases)
-        and all(word.arg not in (None, "metaclass") for word in node.keywords)
+        and not (node.keywords and _has_metaclass(node))
         and len(scope.bindings[node.name]) == 1
     )
+
+
+def _has_metaclass(node: ast.ClassDef) -> bool:
+    """Whether a class has a metaclass, or may have one in what is unpacked."""
+    return any(word.arg in (None, "metaclass") for word in node.keywords)
 
 
 def _is_marked(node: ast.ClassDef, scope: Scope) -> bool:

@@ -46,6 +46,8 @@ def decode(data: bytes) -> str | Problem:
 def _cookie(body: bytes) -> tuple[str, int, int]:
     """The declared encoding, "" where there is none, with its place."""
     start = 0
+    if b"coding" not in body:
+        return "", 1, 1
     for number in (1, 2):
         end = _LINE.search(body, start)
         line = body[start : end.start() if end else len(body)]

@@ -42,6 +42,7 @@ _SEARCHED = re.compile(
 )
 _SEARCHES = ("iter_modules(", "walk_packages(")
 _FOLDER = re.compile(rf"(?<![\w.])(?P<owner>{_DOTTED})\.__path__|(?<![\w.])__file__")
+_FOLDER_WORD = re.compile("__(?:path|file)__")
 _LISTING = re.compile(r"\b(?:listdir|scandir|iterdir|r?glob)\(")
 # As plain numbers, which compare at once.
 _EXACTLY, _WITHIN_TEXT, _CHILDREN = int(Naming.EXACT), int(Naming.WITHIN), int(Naming.CHILDREN)
@@ -166,7 +167,7 @@ def _in_folders(text: str, imports: Sequence[ImportFact], is_loader: bool) -> It
         places += _SEARCHED.finditer(text)
     lists = is_loader and _LISTING.search(text) is not None
     if lists or ".__path__" in text:
-        places += (one for one in _FOLDER.finditer(text) if one["owner"] or lists)
+        places += (one for one in _folders(text) if one["owner"] or lists)
     for found in places:
         line = text.count("\n", 0, found.start()) + 1
         start = found.start() - text.rfind("\n", 0, found.start())
@@ -181,6 +182,17 @@ def _in_folders(text: str, imports: Sequence[ImportFact], is_loader: bool) -> It
         for fact in imports if first else ():
             if fact.bound == first:
                 yield Mention(_imported(fact) + dot + rest, int(naming), line, start)
+
+
+def _folders(text: str) -> Iterator["re.Match[str]"]:
+    """What `_FOLDER` finds, looked for only in lines that have one of its words."""
+    end = -1
+    for word in _FOLDER_WORD.finditer(text):
+        if word.start() > end:
+            start = text.rfind("\n", 0, word.start()) + 1
+            end = text.find("\n", word.start())
+            end = len(text) if end < 0 else end
+            yield from _FOLDER.finditer(text, start, end)
 
 
 def _imported(fact: ImportFact) -> str:

@@ -28,8 +28,7 @@ def skim(walk: Walk, body: Iterable[ast.AST]) -> bool:
     name_kind, load_kind, constant_kind, call_kind = ast.Name, ast.Load, ast.Constant, ast.Call
     attribute_kind, expression_kind, if_kind = ast.Attribute, ast.Expr, ast.If
     assignment_kind = ast.Assign
-    while stack:
-        node = stack.pop()
+    for node in stack:
         while True:
             kind = node.__class__
             if kind is name_kind:
@@ -37,6 +36,9 @@ def skim(walk: Walk, body: Iterable[ast.AST]) -> bool:
                     read(node.id)
             elif kind is attribute_kind:
                 node = node.value
+                if node.__class__ is name_kind:
+                    read(node.id)
+                    break
                 continue
             elif kind is constant_kind:
                 value = node.value
@@ -44,11 +46,14 @@ def skim(walk: Walk, body: Iterable[ast.AST]) -> bool:
                     strings.append(node)
             elif kind is call_kind:
                 stack += node.args
-                stack += node.keywords
+                for word in node.keywords:
+                    stack.append(word.value)
                 node = node.func
                 continue
             elif kind is assignment_kind:
-                stack += node.targets
+                for target in node.targets:
+                    if target.__class__ is not name_kind:
+                        stack.append(target)
                 node = node.value
                 continue
             elif kind in wrappers:

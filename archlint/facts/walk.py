@@ -40,6 +40,9 @@ def walk(tree: ast.Module, whole: bool, every_string: bool = False) -> Walk:
                     break
                 if kind is attribute_kind:
                     node = node.value
+                    if node.__class__ is name_kind:
+                        read(node.id)
+                        break
                     continue
                 if kind is constant_kind:
                     value = node.value
@@ -48,7 +51,8 @@ def walk(tree: ast.Module, whole: bool, every_string: bool = False) -> Walk:
                     break
                 if kind is call_kind:
                     stack += node.args
-                    stack += node.keywords
+                    for word in node.keywords:
+                        stack.append(word.value)
                     node = node.func
                     continue
                 if kind is expression_kind:

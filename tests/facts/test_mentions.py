@@ -1,7 +1,10 @@
 """Names of modules in strings, and what of them is no mention."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from archlint.facts import mentions
 from archlint.facts.extract import extract
 from archlint.facts.imports import Naming
 
@@ -107,3 +110,30 @@ def test_the_place_counts_code_points() -> None:
 def test_names_that_are_imported_and_not_read() -> None:
     source = "from .a import A, B as C\nfrom .b import D\nimport e\nx: D = 1\nprint(e)\n"
     assert extract(source.encode()).unread == ("A", "C")
+
+
+PIECES = [*"ab1é.:/@-%{ \n\t(=", "--cov=", "--cov ", "a.b", "__path__", "__file__", "\u00a0"]
+TEXTS = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
+
+
+@settings(max_examples=400, database=None)
+@given(TEXTS)
+def test_names_are_those_that_the_whole_text_is_matched_for(text: str) -> None:
+    found = [(name, naming) for name, naming in mentions._names(text) if naming == W]
+    matched = [(name, W) for name in mentions._WITHIN.findall(text)]
+    assert found in (matched, [])
+    if not found and matched:
+        assert mentions._EXACT.fullmatch(text) or mentions._TEMPLATE.match(text)
+    if mentions._EXACT.fullmatch(text):
+        assert [naming for _, naming in mentions._names(text)] == [E]
+
+
+@settings(max_examples=400, database=None)
+@given(TEXTS)
+def test_folders_are_found_in_the_lines_that_ask_for_them(text: str) -> None:
+    found = [(one.span(), one["owner"]) for one in mentions._folders(text)]
+    assert found == [(one.span(), one["owner"]) for one in mentions._FOLDER.finditer(text)]
+
+
+def test_names_behind_a_prefix_are_still_seen_to_be_measured() -> None:
+    assert said('x = "run --cov app.jobs and app.work"') == [("app.work", W)]
