@@ -84,7 +84,7 @@ def remembered(
     if before is None or not layout.is_kept or _pays(before, sources, memory):
         sights = ((source.path, source.sight) for source in sources)
         kept.keep(memory, before, shape, layout, seen.columns("content", sights), facts.records)
-    lap("keeping of the tree")
+        lap("keeping of the tree")
     return layout.tree, facts, layout.edges
 
 

@@ -48,8 +48,10 @@ def run(
     """
     disk = Disk(found.root)
     question = _question(found, request)
-    answer = answers.recall(memory, question) if memory else None
-    lap("recall of the report")
+    answer = None
+    if memory:
+        answer = answers.recall(memory, question)
+        lap("recall of the report")
     if answer and answer.is_whole and not request.words:
         return with_excerpts(answer.report.limited_to(request.limits), disk.read)
 
@@ -89,7 +91,7 @@ def run(
     if memory and outcome.is_lasting and not is_known:
         kept = answers.Answer(outcome.settled, outcome.is_whole)
         answers.keep(memory, question, kept, disk.sights)
-    lap("keeping of the report")
+        lap("keeping of the report")
     return with_excerpts(outcome.report, disk.read)
 
 

@@ -16,10 +16,11 @@ NAME = ".archlint_cache"
 ANSWER = "answer"
 """What the names of files begin with of which only the newest are kept."""
 
+# The end of the names keeps a cache in the tree from being read as a script without a suffix.
+_END = f"-{sys.implementation.cache_tag}.cache"
 # Nothing else is removed: a folder that the user names may hold other things.
-_TAG = re.escape(f"{sys.implementation.cache_tag}")
-_ANSWERS = re.compile(rf"{ANSWER}-[0-9a-f]{{8}}-{_TAG}")
-_PARTS = re.compile(rf"[a-z]+(?:-[0-9a-f]{{8}})?-{_TAG}\.[0-9]+{re.escape(PART)}")
+_ANSWERS = re.compile(rf"{ANSWER}-[0-9a-f]{{8}}{re.escape(_END)}")
+_PARTS = re.compile(rf"[a-z]+(?:-[0-9a-f]{{8}})?{re.escape(_END)}\.[0-9]+{re.escape(PART)}")
 _MOST_ANSWERS = 8
 _ABANDONED = 3600
 """Seconds after which nobody is writing a file any more."""
@@ -68,7 +69,7 @@ class Folder:
             self._tidy()
 
     def _place(self, name: str) -> str:
-        return os.path.join(self.path, f"{name}-{sys.implementation.cache_tag}")
+        return os.path.join(self.path, f"{name}{_END}")
 
     def _is_ours(self, container: Container) -> bool:
         try:
@@ -86,13 +87,18 @@ class Folder:
         return self._known_code
 
     def _make(self) -> None:
-        """Make the folder, marked as a cache; one that was there before is nobody's to mark."""
+        """Make the folder, marked as a cache; another that was there before is not ours to mark."""
+        is_ours = os.path.basename(self.path) == NAME
         try:
             os.makedirs(self.path)
         except FileExistsError:
-            return
+            if not is_ours:
+                return
         for name, content in _MARKS.items():
-            with open(os.path.join(self.path, name), "w", encoding="ascii") as file:
+            with (
+                suppress(FileExistsError),
+                open(os.path.join(self.path, name), "x", encoding="ascii") as file,
+            ):
                 file.write(content)
 
     def _tidy(self) -> None:

@@ -19,6 +19,13 @@ from archlint.run import Request, run, unusable
 from archlint.timings import Lap, Stopwatch, untimed
 
 
+def _folder(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    """The value of an option that names a folder, which need not be there yet."""
+    if value is not None and (not value or (os.path.exists(value) and not os.path.isdir(value))):
+        raise click.BadParameter(f"`{value}` is no folder", context, option)
+    return value
+
+
 @click.command("check")
 @click.argument("targets", nargs=-1, metavar="[PATHS | DOMAINS]...")
 @click.option("--config", "config_file", metavar="FILE", help="The config to use.")
@@ -38,16 +45,19 @@ from archlint.timings import Lap, Stopwatch, untimed
 @click.option("--all", "show_all", is_flag=True, help="Show more than 50 findings of one rule.")
 @click.option("--statistics", is_flag=True, help="Count the findings of each rule, in text.")
 @click.option(
-    "--cache-dir", metavar="DIR", help=f"What runs remember; `{NAME}` in the root by default."
+    "--cache-dir",
+    metavar="DIR",
+    callback=_folder,
+    help=f"Where runs keep what they remember.  [default: `{NAME}` in the root of the run]",
 )
-@click.option("--no-cache", is_flag=True, help="Remember nothing, and recall nothing.")
+@click.option("--no-cache", is_flag=True, help="Neither recall nor remember anything.")
 @click.option(
     "--cache-strategy",
     type=click.Choice(STRATEGIES),
-    help="Trust the times of files, or read them all; the latter by default where `CI` is set.",
+    help="How to tell that a file is unchanged.  [default: stat; content where `CI` is set]",
 )
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto")
-@click.option("--timings", is_flag=True, help="Say on standard error how long each stage took.")
+@click.option("--timings", is_flag=True, help="Say on standard error how long what was done took.")
 @click.option("-q", "--quiet", is_flag=True, help="No summary.")
 @click.option("-v", "--verbose", is_flag=True, help="Say which roots and rules were used.")
 @click.pass_context

@@ -24,6 +24,10 @@ class Remembering(NamedTuple):
         """
         if self.is_off:
             return None
-        strategy = self.strategy or ("content" if os.environ.get("CI") else "stat")
+        strategy = self.strategy or ("content" if _is_ci() else "stat")
         folder = self.folder or os.path.join(root, NAME)
         return Memory(Folder(folder), root, by_content=strategy == "content")
+
+
+def _is_ci() -> bool:
+    return os.environ.get("CI", "").lower() not in ("", "0", "false", "no")

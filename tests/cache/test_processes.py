@@ -74,7 +74,7 @@ def test_a_killed_run_leaves_nothing_that_is_believed(top: Path) -> None:
 
 def test_what_a_killed_run_left_half_written_goes_in_time(top: Path) -> None:
     says(top)
-    half = top / NAME / f"facts-{sys.implementation.cache_tag}.999{PART}"
+    half = top / NAME / f"facts-{sys.implementation.cache_tag}.cache.999{PART}"
     half.write_bytes(b"archlint cache 1")
     (top / "app" / "a.py").write_text(CONTENTS[0])
     says(top)

@@ -150,3 +150,50 @@ def test_which_rules_there_are_is_never_recalled(write: Write, archlint: Archlin
         is_taken = "another rule is called `local`" in outcome[1]
         assert is_taken if name == "Local" else name.lower() in names
     assert "import-cycle" not in stages(archlint("check", "--verbose", "--timings"))
+
+
+def test_a_mark_that_is_gone_comes_back(tree: Path, archlint: Archlint) -> None:
+    (tree / ".archlint_cache").mkdir()
+    archlint("check")
+    assert (tree / ".archlint_cache" / ".gitignore").read_text() == "*\n"
+    (tree / ".archlint_cache" / ".gitignore").unlink()
+    (tree / "app" / "a.py").write_text("import os\n")
+    archlint("check")
+    assert (tree / ".archlint_cache" / ".gitignore").read_text() == "*\n"
+
+
+@pytest.mark.parametrize("folder", ["", "pyproject.toml"])
+def test_what_can_be_no_folder_is_refused(tree: Path, archlint: Archlint, folder: str) -> None:
+    code, output, error = archlint("check", "--cache-dir", folder)
+    assert (code, output) == (2, "")
+    assert f"`{folder}` is no folder" in error
+
+
+def test_a_folder_among_the_sources_is_not_looked_into(tree: Path, archlint: Archlint) -> None:
+    (tree / "mine").mkdir()
+    for _ in range(2):
+        archlint("check", "--cache-dir", "mine")
+    assert "config" not in stages(archlint("check", "--cache-dir", "mine", "--timings"))
+
+
+def test_only_what_was_done_took_time(tree: Path, archlint: Archlint) -> None:
+    done = stages(archlint("check", "--no-cache", "--timings"))
+    assert not [stage for stage in done if "recall" in stage or "keeping" in stage]
+
+
+def test_domains_are_answered_from_facts(write: Write, archlint: Archlint) -> None:
+    write({**TREE, "archlint.toml": "[domains.app]\nimports = []\n"})
+    whole = archlint("check")
+    limited = archlint("check", "app", "--timings")
+    assert limited[:2] == whole[:2]
+    assert "walk" not in stages(limited)
+    assert "import-cycle" not in stages(limited)
+
+
+def test_eight_answers_are_kept(tree: Path, archlint: Archlint) -> None:
+    rules = ["import-cycle", "unresolved-import", "syntax-error", "unreadable-file"]
+    for number in range(10):
+        select = ",".join(rules[bit] for bit in range(4) if (number + 1) >> bit & 1)
+        archlint("check", "--select", select)
+    names = [name for name in files(tree / ".archlint_cache") if name.startswith("answer-")]
+    assert len(names) == 8
