@@ -5,6 +5,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, get_args
 
+from archlint.cache.taking import Taking, number
 from archlint.source.sight import Look, Sight, Signature
 
 GRAIN = 2_000_000_000
@@ -15,7 +16,6 @@ _LOOKS: tuple[Look, ...] = get_args(Look)
 _NO_SIGNATURE = Signature(-1, -1, -1, 0)
 WIDTH = 16
 """Bytes of a digest in its column."""
-_NUMBER = 8
 
 
 class Seen(NamedTuple):
@@ -137,11 +137,10 @@ def columns(look: Look, sights: Iterable[tuple[str, Sight]]) -> Seen:
 
 def dump(seen: Sequence[Seen]) -> bytes:
     """The bytes of all columns."""
-    parts = []
+    parts: list[bytes] = []
     for one in seen:
         paths = "\0".join(one.paths).encode("utf-8", "surrogatepass")
-        numbers = (_LOOKS.index(one.look), len(one.paths), len(paths))
-        parts += [number.to_bytes(_NUMBER, "little") for number in numbers]
+        parts += map(number, (_LOOKS.index(one.look), len(one.paths), len(paths)))
         parts += [column.tobytes() for column in one[2:6]]
         parts += [one.digests, paths]
     return b"".join(parts)
@@ -154,25 +153,12 @@ def load(content: bytes) -> tuple[Seen, ...]:
         ValueError, IndexError: it is something else.
     """
     found = []
-    rest = memoryview(content)
-
-    def take(size: int) -> memoryview:
-        nonlocal rest
-        if size > len(rest):
-            raise ValueError("the columns end too early")
-        taken, rest = rest[:size], rest[size:]
-        return taken
-
-    def column(code: str, rows: int) -> "array[int]":
-        values = array(code)
-        values.frombytes(take(rows * _NUMBER))
-        return values
-
-    while rest:
-        look, rows, size = (int.from_bytes(take(_NUMBER), "little") for _ in range(3))
-        modified, changed, sizes, inodes = (column(code, rows) for code in "qqqQ")
-        digests = bytes(take(rows * WIDTH))
-        paths = bytes(take(size)).decode("utf-8", "surrogatepass").split("\0")
+    taking = Taking(content)
+    while taking:
+        look, rows, size = (taking.number() for _ in range(3))
+        modified, changed, sizes, inodes = (taking.column(code, rows) for code in "qqqQ")
+        digests = taking.bytes(rows * WIDTH)
+        paths = taking.bytes(size).decode("utf-8", "surrogatepass").split("\0")
         if rows != len(paths):
             raise ValueError("the columns are not equally long")
         found.append(Seen(_LOOKS[look], paths, modified, changed, sizes, inodes, digests))
