@@ -1,6 +1,6 @@
 """The pipeline of a run, from a configuration to a report."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -116,17 +116,15 @@ def examine(
         is_lasting = is_lasting and _may_last(settled, project)
     found = _run(local, project, with_remarks, lap)
     diagnostics = [*settled.diagnostics, *(() if is_whole else faults), *found.diagnostics]
-    ordered = sorted(diagnostics, key=lambda diagnostic: diagnostic.sort_key)
-    is_shown = _limiter(project, limits, only_domains)
-    shown = tuple(item for item in ordered if is_shown(item))
     report = replace(
         settled,
-        diagnostics=shown,
+        diagnostics=tuple(sorted(diagnostics, key=lambda diagnostic: diagnostic.sort_key)),
         failures=(*settled.failures, *found.failures),
         remarks=tuple(sorted((*settled.remarks, *found.remarks), key=_rule_of)),
         rules=_names(rules),
-        hidden=len(ordered) - len(shown),
     )
+    files = _files_of(project, only_domains) if only_domains else None
+    report = report.limited_to(limits, files)
     return Outcome(report, settled, is_lasting, is_whole, project)
 
 
@@ -198,29 +196,19 @@ def _rule_of(remark: str) -> str:
     return remark.partition(":")[0]
 
 
-def _limiter(
-    project: Project, limits: Sequence[str], only_domains: Sequence[str]
-) -> Callable[[Diagnostic], bool]:
-    """Whether a diagnostic is asked for; faults of the config concern every path."""
-    if not limits and not only_domains:
-        return lambda diagnostic: True
-    paths = {
+def _files_of(project: Project, domains: Iterable[str]) -> frozenset[str]:
+    """The paths of the files that these domains hold.
+
+    Raises:
+        ArchlintError: a family has no such member.
+    """
+    return frozenset(
         project.tree.files[file].path
-        for name in only_domains
+        for name in domains
         for domain in _called(project, name)
         for index in domain.modules
         for file in project.modules[index].files
-    }
-
-    def is_shown(diagnostic: Diagnostic) -> bool:
-        path = diagnostic.location.path
-        return (
-            diagnostic.rule == MALFORMED_CONFIG
-            or path in paths
-            or any(limit in ("", path) or path.startswith(f"{limit}/") for limit in limits)
-        )
-
-    return is_shown
+    )
 
 
 def _called(project: Project, name: str) -> tuple[Domain, ...]:

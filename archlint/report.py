@@ -56,17 +56,18 @@ class Report:
     skipped: Mapping[str, int] = field(default_factory=dict)
     excerpts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def limited_to(self, paths: Collection[str]) -> "Report":
-        """The report of what lies below these paths ("" is everything), if there are any.
+    def limited_to(self, paths: Collection[str], files: Collection[str] | None = None) -> "Report":
+        """The report of what lies below these paths ("" is everything) or in one of these files.
 
-        Faults of the config concern every path.
+        The whole one without either. Faults of the config concern every path.
         """
-        if not paths or "" in paths:
+        if "" in paths or not (paths or files is not None):
             return self
         shown = tuple(
             item
             for item in self.diagnostics
             if item.rule == MALFORMED_CONFIG
+            or item.location.path in (files or ())
             or any(f"{item.location.path}/".startswith(f"{path}/") for path in paths)
         )
         hidden = self.hidden + len(self.diagnostics) - len(shown)
