@@ -20,6 +20,7 @@ from archlint.facts import extract, gather
 from archlint.findings import ContractFindings
 from archlint.project import Project
 from archlint.report import Report
+from archlint.rules.import_cycle import ImportCycle
 from archlint.run import Request, run
 from archlint.source import sight
 from archlint.source.git import tracked_files
@@ -214,4 +215,17 @@ def test_what_may_be_want_of_memory_is_not_kept(
     with monkeypatch.context() as patch:
         patch.setattr(extract, "_tree", short_of_memory)
         assert "syntax-error" in {item.rule for item in tree.run().diagnostics}
+    assert {item.rule for item in tree.run().diagnostics} == {"import-cycle"}
+
+
+def test_a_run_in_which_a_rule_failed_is_not_kept(
+    tree: Tree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(rule: ImportCycle, project: object) -> object:
+        raise RuntimeError("by accident")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ImportCycle, "check", broken)
+        assert "by accident" in tree.run().failures[0]
+    assert tree.run().failures == ()
     assert {item.rule for item in tree.run().diagnostics} == {"import-cycle"}

@@ -197,3 +197,37 @@ def test_eight_answers_are_kept(tree: Path, archlint: Archlint) -> None:
         archlint("check", "--select", select)
     names = [name for name in files(tree / ".archlint_cache") if name.startswith("answer-")]
     assert len(names) == 8
+
+
+def test_other_commands_neither_recall_nor_keep(tree: Path, archlint: Archlint) -> None:
+    for command in (("show", "roots"), ("why", "app"), ("conformance",)):
+        archlint(*command)
+    assert not (tree / ".archlint_cache").exists()
+
+
+def test_a_type_of_contract_of_the_users_own_keeps_no_report(
+    write: Write, archlint: Archlint
+) -> None:
+    kind = (
+        "from importlinter import Contract, ContractCheck\n\n"
+        "class Mine(Contract):\n"
+        "    def check(self, graph, verbose):\n"
+        "        return ContractCheck(kept=True)\n\n"
+        "    def render_broken_contract(self, check):\n"
+        "        pass\n"
+    )
+    contracts = (
+        "[importlinter]\nroot_package = app\ncontract_types =\n    mine: kinds.Mine\n\n"
+        "[importlinter:contract:1]\nname = 1\ntype = mine\n"
+    )
+    tree = write({**TREE, "kinds.py": kind, ".importlinter": contracts})
+    assert "1 import contract" in archlint("check")[1]
+    assert not [name for name in files(tree / ".archlint_cache") if name.startswith("answer-")]
+
+
+def test_the_page_names_the_options_that_there_are(archlint: Archlint) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "cache.md").read_text(encoding="utf-8")
+    named = {line.split("`")[1].split()[0] for line in page.splitlines() if line[:5] == "| `--"}
+    offered = set(archlint("check", "--help")[1].split())
+    assert named == {"--cache-dir", "--no-cache", "--cache-strategy", "--timings"}
+    assert named <= offered
