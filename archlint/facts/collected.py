@@ -56,6 +56,8 @@ class Walk:
     scope: Scope
     whole: bool
     every_string: bool
+    has_code: bool = False
+    """Whether there is more than a docstring and comments."""
     imports: list[tuple[ast.Import | ast.ImportFrom, Block]] = field(default_factory=list)
     calls: list[tuple[ast.Call, Block]] = field(default_factory=list)
     subscripts: list[tuple[ast.Subscript, Block]] = field(default_factory=list)

@@ -5,14 +5,14 @@ Imports `ast`, so it is imported only where a file is parsed.
 
 import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from archlint.facts.classes import claims, classes
 from archlint.facts.dynamic import loading
 from archlint.facts.imports import FileFacts, Kind
 from archlint.facts.mentions import loads_by_name, mentions
 from archlint.facts.statements import Surroundings, import_facts
-from archlint.facts.surface import exports, has_code, has_main_guard, is_open, names
+from archlint.facts.surface import exports, has_main_guard, is_open, names
 from archlint.facts.walk import walk
 
 # Where these or `__import__` stand, a call may import, and a string without a dot may be the name
@@ -37,15 +37,15 @@ _DUNDERS = re.compile("__(?:all|path|import)__")
 
 
 def facts_of(
-    tree: ast.Module, text: str, lazy: frozenset[tuple[int, int]], *, is_stub: bool
+    trees: Iterable[ast.Module], text: str, lazy: frozenset[tuple[int, int]], *, is_stub: bool
 ) -> FileFacts:
-    """The facts that a tree gives, with its text and the places of lazy imports."""
+    """The facts of a file from its tree, or those of its pieces, its text and its lazy imports."""
     is_shared = _SHARED in text
     has_dunders = _DUNDERS.search(text) is not None
     loads = (is_shared and _holds(text, _LOADERS)) or (has_dunders and "__import__" in text)
     changes = has_dunders and _CHANGED.search(text) is not None
     lists = (is_shared and "iter_modules" in text) or _holds(text, _LISTS)
-    seen = walk(tree, loads or changes or _holds(text, _WATCHED), loads or lists)
+    seen = walk(trees, loads or changes or _holds(text, _WATCHED), loads or lists)
     lines = text.split("\n")
     is_ascii = text.isascii()
     exported = exports(seen)
@@ -57,7 +57,7 @@ def facts_of(
     return FileFacts(
         imports=imports,
         lines=len(lines) - (not lines[-1]),
-        has_code=has_code(tree),
+        has_code=seen.has_code,
         is_open=is_open(seen),
         exports=exported,
         has_main_guard=has_main_guard(seen),

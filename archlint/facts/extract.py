@@ -24,12 +24,30 @@ def extract(data: bytes, *, is_stub: bool = False) -> FileFacts:
         return _unread(text, 0)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        tree, lazy = parse(text)
-        if isinstance(tree, Problem):
-            return _unread(tree, _count_lines(text))
-        from archlint.facts.contents import facts_of
+        return _in_pieces(text, is_stub) or _as_a_whole(text, is_stub)
 
-        return facts_of(tree, text, lazy, is_stub=is_stub)
+
+def _in_pieces(text: str, is_stub: bool) -> FileFacts | None:
+    """The facts of a text that is large and can be parsed piece by piece, to the same facts."""
+    from archlint.facts.contents import facts_of
+    from archlint.facts.pieces import is_large, trees
+
+    if not is_large(text):
+        return None
+    try:
+        return facts_of(trees(text), text, frozenset(), is_stub=is_stub)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        # Only the whole can tell whether anything is wrong, and where.
+        return None
+
+
+def _as_a_whole(text: str, is_stub: bool) -> FileFacts:
+    tree, lazy = parse(text)
+    if isinstance(tree, Problem):
+        return _unread(tree, _count_lines(text))
+    from archlint.facts.contents import facts_of
+
+    return facts_of((tree,), text, lazy, is_stub=is_stub)
 
 
 def _unread(problem: Problem, lines: int) -> FileFacts:

@@ -16,7 +16,7 @@ class Owners:
     """The scopes of a tree, and the nodes in them."""
 
     def __init__(self, tree: ast.Module) -> None:
-        walked = walk(tree, True)
+        walked = walk((tree,), True)
         self._inner = walked.inner
         self._block: dict[Scope, ast.AST] = {scope: node for node, scope in self._inner.items()}
         self._block[walked.scope] = tree

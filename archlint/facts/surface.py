@@ -15,15 +15,6 @@ _NAMED = (ast.Name, ast.Attribute)
 _DEEP = 64
 
 
-def has_code(tree: ast.Module) -> bool:
-    """Whether there is more than a docstring and comments."""
-    match tree.body:
-        case [] | [ast.Expr(value=ast.Constant(value=str()))]:
-            return False
-        case _:
-            return True
-
-
 def exports(walk: Walk) -> tuple[str, ...] | None:
     """The names in `__all__` where it is one literal, extended by literals at module level."""
     values = walk.scope.bindings.get("__all__", [])

@@ -5,6 +5,7 @@ Imports `ast`, so it is imported only where a file is parsed.
 """
 
 import ast
+from collections.abc import Iterable
 
 from archlint.facts.below import WRAPPERS, frequent
 from archlint.facts.collected import Block, Walk
@@ -12,19 +13,40 @@ from archlint.facts.scopes import Form, Scope
 from archlint.facts.visits import visits
 
 
-def walk(tree: ast.Module, whole: bool, every_string: bool = False) -> Walk:
-    """Collect from a module what `Walk` says.
+def walk(trees: Iterable[ast.Module], whole: bool, every_string: bool = False) -> Walk:
+    """Collect from a module, given as one tree or in pieces, what `Walk` says."""
+    result = Walk(Scope(Form.MODULE), whole, every_string)
+    block = Block(result.scope)
+    for tree in trees:
+        result.has_code = result.has_code or _has_code(tree)
+        result.pending.append((block, [*tree.body]))
+        del tree  # what is not collected makes room for the next
+        _walk(result)
+    for inner in result.foreign:
+        inner.settle()
+    return result
+
+
+def _has_code(tree: ast.Module) -> bool:
+    match tree.body:
+        case [] | [ast.Expr(value=ast.Constant(value=str()))]:
+            return False
+        case _:
+            return True
+
+
+def _walk(result: Walk) -> None:
+    """Visit all that is pending.
 
     There are a hundred nodes for each import, so the most frequent ones are dealt with on the spot.
     """
-    result = Walk(Scope(Form.MODULE), whole, every_string)
-    result.pending.append((Block(result.scope), [*tree.body]))
-    visit_of, below_of = visits(whole).get, frequent().get
+    visit_of, below_of = visits(result.whole).get, frequent().get
     # A local name is found in less time than an attribute of a module.
     name_kind, load_kind, attribute_kind = ast.Name, ast.Load, ast.Attribute
     constant_kind, expression_kind, wrappers = ast.Constant, ast.Expr, WRAPPERS
-    call_kind = None if whole else ast.Call
+    call_kind = None if result.whole else ast.Call
     read, strings, pending = result.read.add, result.strings, result.pending
+    every_string = result.every_string
     while pending:
         block, stack = pending.pop()
         bind = block.scope.bind
@@ -69,6 +91,3 @@ def walk(tree: ast.Module, whole: bool, every_string: bool = False) -> Walk:
                 else:
                     stack += below_of(kind, ast.iter_child_nodes)(node)
                 break
-    for inner in result.foreign:
-        inner.settle()
-    return result
