@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import tomllib
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from importlinter import Contract, ContractCheck, fields, output
@@ -86,7 +85,7 @@ class RuleContract(Contract):
             return config
         others = tuple(settings for settings in config.rules if settings.instance != name)
         own = RuleConfig(instance=name, type=name, options=table, key=("rules", name))
-        return replace(config, rules=(*others, own))
+        return config._replace(rules=(*others, own))
 
     def _selection(self) -> Selection:
         return Selection(select=(str(self.rule),))

@@ -10,7 +10,7 @@ from archlint.domains.assign import assign
 from archlint.facts.gather import Progress, no_collection
 from archlint.facts.store import Facts
 from archlint.project import Project
-from archlint.reading import lay_out, read_records, source_options
+from archlint.reading import lay_out, read_records
 from archlint.source.disk import Disk
 from archlint.timings import Lap, untimed
 
@@ -52,14 +52,13 @@ def load_project(
             from archlint.resolve.resolver import resolve
             from archlint.source.walk import walk
 
-            options = source_options(config)
-            found = _overlaid(walk(options, disk), laid)
+            found = _overlaid(walk(config.source, disk), laid)
             lap("walk")
             paths = [path for path, _ in found.sources]
             found_out = read_records(paths, disk.top, read, lambda digest, is_stub: None, progress)
             records = {path: one.record for path, (_, one) in zip(paths, found_out, strict=True)}
             lap("facts")
-            tree, _ = lay_out(options, disk, found, records)
+            tree, _ = lay_out(config.source, disk, found, records)
             lap("tree")
             facts = Facts(records[file.path] for file in tree.files)
             edges = resolve(tree, facts, parent_imports=config.parent_imports)

@@ -10,7 +10,6 @@ from archlint.project import Project
 from archlint.resolve.edges import span
 from archlint.resolve.one_root import absolute_name, is_shared_namespace
 from archlint.source.absent import Absent
-from archlint.source.options import SourceOptions
 from archlint.source.tree import Form, Module, SourceFile
 
 
@@ -123,12 +122,7 @@ def _holds_source(project: Project, folder: Module) -> bool:
 
 
 def _absent(project: Project) -> Absent:
-    options = SourceOptions(
-        top=project.tree.top,
-        exclude=project.config.exclude,
-        extend_exclude=project.config.extend_exclude,
-    )
-    return Absent(project.disk, options.exclude_patterns, project.tree.builds)
+    return Absent(project.disk, project.config.source.exclude_patterns, project.tree.builds)
 
 
 def _may_exist(absent: Absent, known: Module, rest: str) -> bool:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from archlint.config.settings import Config
 from archlint.facts.codec import decode_imports
 from archlint.facts.gather import Gathered, Job, Known, Progress, gather
 from archlint.source.disk import Disk
@@ -12,21 +11,6 @@ from archlint.source.tree import Tree
 from archlint.source.walked import Walk
 
 Read = Callable[[str], bytes]
-
-
-def source_options(config: Config) -> SourceOptions:
-    """What the config says about finding source."""
-    return SourceOptions(
-        top=config.root,
-        source_roots=config.source_roots,
-        exclude=config.exclude,
-        extend_exclude=config.extend_exclude,
-        tests=config.tests,
-        extend_tests=config.extend_tests,
-        tools=config.tools,
-        extend_tools=config.extend_tools,
-        production=config.production,
-    )
 
 
 def read_records(
@@ -65,7 +49,7 @@ def lay_out(
                     yield path, name
 
     distributions = read_distributions(disk.read, found.metadata)
-    return build_tree(options, found, distributions, imports, STDLIB_MODULES), asked
+    return build_tree(disk.top, options, found, distributions, imports, STDLIB_MODULES), asked
 
 
 def imported_names(record: bytes) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """A tree, its facts and its edges as they are, from what earlier runs left of them."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from os.path import join
 from typing import NamedTuple
 
@@ -13,12 +12,11 @@ from archlint.config.settings import Config
 from archlint.facts.codec import HAS_PROBLEM, IS_OPEN, flags
 from archlint.facts.gather import Progress
 from archlint.facts.store import Facts
-from archlint.reading import imported_names, lay_out, read_records, source_options
+from archlint.reading import imported_names, lay_out, read_records
 from archlint.resolve.edges import Edges
 from archlint.resolve.resolver import renew, resolve
 from archlint.source import sight
 from archlint.source.disk import Disk
-from archlint.source.options import SourceOptions
 from archlint.source.sight import Sight
 from archlint.source.tree import Tree
 from archlint.timings import Lap, untimed
@@ -44,8 +42,7 @@ def remembered(
     Raises:
         SourceError: there is no Python file to analyse.
     """
-    options = source_options(config)
-    shape = Shape(_stated(options), config.parent_imports)
+    shape = Shape(repr(config.source), config.parent_imports)
     before = kept.load(memory)
     recalled = before.layout(memory, shape) if before else None
     lap("recall of the tree")
@@ -64,14 +61,14 @@ def remembered(
     else:
         from archlint.source.walk import walk
 
-        found = walk(options, disk)
+        found = walk(config.source, disk)
         lap("walk")
         paths = [path for path, _ in found.sources]
         if paths != [source.path for source in sources]:
             sources = _read(paths, memory, before, progress)
         lap("facts")
         records = {source.path: source.record for source in sources}
-        tree, asked = lay_out(options, disk, found, records)
+        tree, asked = lay_out(config.source, disk, found, records)
         lap("tree")
         # The sources that had no say in it are noted only afterwards.
         looks = seen.in_columns(disk.sights, memory.root)
@@ -102,11 +99,6 @@ def _pays(before: Kept, sources: Sequence[_Source], memory: Memory) -> bool:
             if is_other or is_older:
                 news += source.sight.signature.size
     return news > 0 and news * _SHARE >= sum(before.sources.size)
-
-
-def _stated(options: SourceOptions) -> str:
-    """What is said about finding source; where that is may change."""
-    return repr({name: value for name, value in asdict(options).items() if name != "top"})
 
 
 def _read(

@@ -98,15 +98,14 @@ def entry_points(config_file: str | None) -> None:
 @click.pass_obj
 def config(config_file: str | None) -> None:
     """The configuration in force, defaults included."""
-    from archlint.reading import source_options
     from archlint.registry import Selection, load_rules
 
     settings = _config(config_file)
-    options = source_options(settings)
+    options = settings.source
     lines = [
         f"config: {settings.file or 'none'}\n",
         f"root: {settings.root}\n",
-        f"source-roots: {_listed(settings.source_roots)}\n",
+        f"source-roots: {_listed(options.source_roots)}\n",
         f"exclude: {_listed(options.exclude_patterns)}\n",
         f"tests: {_listed(options.test_patterns)}\n",
         f"tools: {_listed(options.tool_patterns)}\n",

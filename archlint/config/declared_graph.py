@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from archlint.config.faults import Faults
@@ -41,7 +40,7 @@ def _obedient(domain: DomainConfig, stacks: Sequence[LayersConfig], faults: Faul
             help="take the entry out, or change the order of the layers",
             related=(Related(place, "this order decides"),),
         )
-    return domain if domain.imports is None else replace(domain, imports=tuple(kept))
+    return domain if domain.imports is None else domain._replace(imports=tuple(kept))
 
 
 def without_cycles(
@@ -62,8 +61,7 @@ def without_cycles(
         graph.setdefault(importer, {}).setdefault(imported, key)
     closing = _report_cycles(graph, "the domains", faults)
     return tuple(
-        replace(
-            domain,
+        domain._replace(
             imports=domain.imports
             and tuple(
                 entry

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Literal
 
 from archlint.config.domain_tables import (
@@ -56,10 +55,10 @@ def read_family(name: str, data: object, known: Known, faults: Faults) -> Domain
     """What a table of `families` declares for each of its members."""
     key: KeyPath = ("families", name)
     if TABLE.read(data, key, faults) is None:
-        return replace(unreadable(name, key), family=FamilyConfig())
+        return unreadable(name, key)._replace(family=FamilyConfig())
     table = open_table(data, key, FAMILY_KEYS, faults)
     ask_for_imports(table, known)
-    return replace(declaration(table, _members(table), known), family=_family(table))
+    return declaration(table, _members(table), known)._replace(family=_family(table))
 
 
 def _family(table: Table) -> FamilyConfig:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from archlint.config.discover import unreadable
 from archlint.config.faults import Faults
@@ -67,12 +67,11 @@ def join(section: Mapping[str, object], disk: Disk, faults: Faults) -> Config:
     main = faults.document
     documents = Documents(main.path, main.text, main.data, main.prefix, homes)
     config = read_top_level(union, disk.top, Faults(documents, faults.found))
-    return replace(
-        config,
+    return config._replace(
         included_files=tuple(files),
         stale_includes=tuple(pattern for pattern, found in matching.items() if not found),
         domains=tuple(
-            replace(domain, folder=documents.folder_of(domain.key)) for domain in config.domains
+            domain._replace(folder=documents.folder_of(domain.key)) for domain in config.domains
         ),
     )
 

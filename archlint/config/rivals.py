@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from archlint.config.expressions import Expression, Selector
 from archlint.config.faults import Faults
@@ -31,4 +30,4 @@ def without_rivals(domains: Sequence[DomainConfig], faults: Faults) -> Iterator[
                 else "give one of them a more specific expression",
                 related=(Related(faults.document.locate(place, True), f"`{first}` claims it"),),
             )
-        yield replace(domain, modules=Selector(tuple(kept), tuple(kept.values())))
+        yield domain._replace(modules=Selector(tuple(kept), tuple(kept.values())))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from archlint.diagnostics import Location
+from archlint.source.options import SourceOptions
 
 if TYPE_CHECKING:
     from archlint.config.expressions import Selector
@@ -32,8 +32,7 @@ class FamilyConfig(NamedTuple):
     allow: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DomainConfig:
+class DomainConfig(NamedTuple):
     """One domain as declared, or what a family declares for each of its members.
 
     `imports` is None only where the domain is unchecked, and `("*",)` allows any. `external` is
@@ -82,8 +81,7 @@ class LayersConfig(NamedTuple):
         return (*top, *(name for level in self.order for name in level))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleConfig:
+class RuleConfig(NamedTuple):
     """A table (or a short form) of `rules`: a rule's own settings, or a named instance of it.
 
     `severity` is None where the rule's default stands. `options` are as TOML gives them; the
@@ -93,7 +91,7 @@ class RuleConfig:
     instance: str
     type: str
     severity: Severity | Literal["off"] | None = None
-    options: dict[str, object] = field(default_factory=dict)
+    options: Mapping[str, object] = MappingProxyType({})
     why: str = ""
     previous: tuple[str, ...] = ()
     key: KeyPath = ()
@@ -131,30 +129,27 @@ class ContractConfig(NamedTuple):
     key: KeyPath = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Config:
+def nowhere(key: KeyPath, value: bool) -> Location:
+    """The place of a key that stands in no file."""
+    return Location(".")
+
+
+class Config(NamedTuple):
     """Everything a run is told by its configuration.
 
     `root` is the absolute path of the folder all other paths are relative to; `file` is the
-    config's path relative to it, or "" when there is none. `faults` are the malformed places: each
-    was dropped, everything else stands. Pattern fields hold gitignore patterns; None means the
-    built-in defaults. `domains` are those declared, the families, and those that `layers` make, in
-    this order. `locate` finds the place of a key or value on demand, since `tomllib` keeps
-    none: of the value (the whole header, for a table that has one) or, with False, of the key's
-    name alone. An element of a list of strings may be named by its text instead of its index,
-    which is safer: what is malformed was dropped, so indices here and in the file may differ.
+    config's path relative to it, or "" when there is none. `source` is what it says about finding
+    source. `faults` are the malformed places: each was dropped, everything else stands. `domains`
+    are those declared, the families, and those that `layers` make, in this order. `locate` finds
+    the place of a key or value on demand, since `tomllib` keeps none: of the value (the whole
+    header, for a table that has one) or, with False, of the key's name alone. An element of a list
+    of strings may be named by its text instead of its index, which is safer: what is malformed was
+    dropped, so indices here and in the file may differ.
     """
 
     root: str
     file: str = ""
-    source_roots: tuple[str, ...] | None = None
-    exclude: tuple[str, ...] | None = None
-    extend_exclude: tuple[str, ...] = ()
-    tests: tuple[str, ...] | None = None
-    extend_tests: tuple[str, ...] = ()
-    tools: tuple[str, ...] | None = None
-    extend_tools: tuple[str, ...] = ()
-    production: tuple[str, ...] = ()
+    source: SourceOptions = SourceOptions()
     select: tuple[str, ...] | None = None
     extend_select: tuple[str, ...] = ()
     disable: tuple[str, ...] = ()
@@ -171,6 +166,4 @@ class Config:
     strict_contracts: bool = False
     contracts: tuple[ContractConfig, ...] = ()
     faults: tuple[Diagnostic, ...] = ()
-    locate: Callable[[KeyPath, bool], Location] = field(
-        default=lambda key, value: Location("."), repr=False, compare=False
-    )
+    locate: Callable[[KeyPath, bool], Location] = nowhere

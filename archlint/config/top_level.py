@@ -24,6 +24,7 @@ from archlint.config.shapes import (
 )
 from archlint.config.versions import satisfies, specifier_fault
 from archlint.config.words import FOLDERS, PATTERNS, PLUGIN_NAMES, SOME_TEXTS, TEXTS
+from archlint.source.options import SourceOptions
 
 _KIND: Shape[Literal["application", "library"]] = choice("application", "library")
 
@@ -99,14 +100,16 @@ def read_top_level(data: object, root: str, faults: Faults) -> Config:
     return Config(
         root=root,
         file=faults.document.path,
-        source_roots=table.get(SOURCE_ROOTS),
-        exclude=table.get(EXCLUDE),
-        extend_exclude=table.get(EXTEND_EXCLUDE) or (),
-        tests=table.get(TESTS),
-        extend_tests=table.get(EXTEND_TESTS) or (),
-        tools=table.get(TOOLS),
-        extend_tools=table.get(EXTEND_TOOLS) or (),
-        production=table.get(PRODUCTION) or (),
+        source=SourceOptions(
+            source_roots=table.get(SOURCE_ROOTS),
+            exclude=table.get(EXCLUDE),
+            extend_exclude=table.get(EXTEND_EXCLUDE) or (),
+            tests=table.get(TESTS),
+            extend_tests=table.get(EXTEND_TESTS) or (),
+            tools=table.get(TOOLS),
+            extend_tools=table.get(EXTEND_TOOLS) or (),
+            production=table.get(PRODUCTION) or (),
+        ),
         select=table.get(SELECT),
         extend_select=table.get(EXTEND_SELECT) or (),
         disable=table.get(DISABLE) or (),

@@ -19,13 +19,14 @@ from archlint.source.walked import Walk
 
 
 def build_tree(
+    top: str,
     options: SourceOptions,
     walk: Walk,
     distributions: Iterable[Distribution],
     imports: Imports,
     standard_library: frozenset[str],
 ) -> Tree:
-    """Find the roots and name every module.
+    """Find the roots and name every module below `top`, the absolute path of the run's root.
 
     `imports` is only called where paths and metadata leave it open what a folder is.
 
@@ -33,7 +34,7 @@ def build_tree(
         SourceError: there is no Python file.
     """
     if not walk.sources:
-        raise SourceError(_nothing_found(options, walk))
+        raise SourceError(_nothing_found(top, walk))
     distributions = tuple(distributions)
     sources = [path for path, _ in walk.sources]
     present = {*sources, *walk.extensions}
@@ -69,7 +70,7 @@ def build_tree(
         Root(path, found[path].evidence, index not in live) for index, path in enumerate(names)
     )
     return Tree(
-        top=options.top,
+        top=top,
         roots=roots,
         files=files,
         modules=modules,
@@ -136,8 +137,8 @@ def _unmatched(options: SourceOptions, walk: Walk) -> Iterable[tuple[str, int]]:
             yield option, index
 
 
-def _nothing_found(options: SourceOptions, walk: Walk) -> str:
+def _nothing_found(top: str, walk: Walk) -> str:
     counts = [f"{reason} ({count})" for reason, count in walk.skipped.items()]
     skipped = f"; skipped: {', '.join(counts)}" if counts else ""
     problems = f"; paths that could not be read: {len(walk.problems)}" if walk.problems else ""
-    return f"no Python file to analyse below `{options.top}`{skipped}{problems}"
+    return f"no Python file to analyse below `{top}`{skipped}{problems}"

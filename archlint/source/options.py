@@ -1,7 +1,7 @@
 """What the owner of a tree may say about its files, and what holds where nothing is said."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 DEFAULT_EXCLUDE = ("**/testdata/**",)
 
@@ -31,14 +31,13 @@ DEFAULT_TOOLS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SourceOptions:
-    """Where to look and what each path is for; patterns have gitignore meaning from `top` on.
+class SourceOptions(NamedTuple):
+    """Where to look and what each path is for.
 
-    `top` is an absolute path. None stands for the default: detected roots, built-in patterns.
+    Patterns have gitignore meaning from the root of the run on. None stands for the default:
+    detected roots, built-in patterns.
     """
 
-    top: str
     source_roots: tuple[str, ...] | None = None
     exclude: tuple[str, ...] | None = None
     extend_exclude: tuple[str, ...] = ()

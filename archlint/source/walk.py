@@ -53,7 +53,7 @@ def walk(options: SourceOptions, disk: Disk) -> Walk:
         SourceError: the top is no folder.
     """
     if not disk.is_folder(""):
-        raise SourceError(f"`{options.top}` is no folder")
+        raise SourceError(f"`{disk.top}` is no folder")
     wanted = _folders_to_roots(options.source_roots or ())
     links = Links(disk)
     found = Found()

@@ -4,7 +4,7 @@ from textwrap import dedent
 
 from archlint.config.discover import Found
 from archlint.config.load import read_config
-from archlint.config.settings import Config
+from archlint.config.settings import Config, nowhere
 
 
 def read(text: str, file: str = "archlint.toml") -> Config:
@@ -19,3 +19,8 @@ def faults(text: str, file: str = "archlint.toml") -> list[str]:
         + " | ".join((fault.message, *fault.help))
         for fault in read(text, file).faults
     ]
+
+
+def without_places(config: Config) -> Config:
+    """The config as one that no file says, so that what it says can be compared."""
+    return config._replace(locate=nowhere)

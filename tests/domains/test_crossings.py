@@ -1,7 +1,6 @@
 """Crossings are made of the imports that laws about domains look at, and of those alone."""
 
 from array import array
-from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -44,7 +43,7 @@ def crossings(draw: st.DrawFn) -> Crossings:
         draw(st.lists(st.integers(NO_DOMAIN, len(configs) - 1), min_size=count, max_size=count)),
     )
     domains = tuple(
-        Domain(at, replace(config, name=f"d{at}"), tuple(i for i, o in enumerate(owner) if o == at))
+        Domain(at, config._replace(name=f"d{at}"), tuple(i for i, o in enumerate(owner) if o == at))
         for at, config in enumerate(configs)
     )
     coded = draw(st.sets(st.integers(0, count - 1)))

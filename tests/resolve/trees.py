@@ -31,10 +31,10 @@ def read_tree(
     exclude: Iterable[str] = (),
 ) -> tuple[Tree, Facts]:
     """The tree below `top` with just these roots, and its facts."""
-    options = SourceOptions(top=str(top), source_roots=tuple(roots), extend_exclude=tuple(exclude))
-    disk = Disk(options.top)
+    options = SourceOptions(source_roots=tuple(roots), extend_exclude=tuple(exclude))
+    disk = Disk(str(top))
     found = walk(options, disk)
-    tree = build_tree(options, found, (), lambda _: (), STDLIB_MODULES)
+    tree = build_tree(disk.top, options, found, (), lambda _: (), STDLIB_MODULES)
     facts = Facts.of(extract(disk.read(file.path), is_stub=file.is_stub) for file in tree.files)
     return replace(tree, dependencies=frozenset(dependencies)), facts
 

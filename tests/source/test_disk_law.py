@@ -73,14 +73,14 @@ def is_confirmed(disk: Disk) -> bool:
 
 def outcome(disk: Disk) -> object:
     """All that the room of source says of a tree, if imports say nothing."""
-    options = SourceOptions(top=disk.top, extend_exclude=("a/src/",))
+    options = SourceOptions(extend_exclude=("a/src/",))
     absent = Absent(disk, options.exclude_patterns, ("setup.py", "a/meson.build"))
     asked = [absent.may_exist(folder, "gone") for folder in ("", "a", "a/b", "b", "src/p")]
     configs = matching_files(disk, "*/archlint.toml"), matching_files(disk, "**/archlint.toml")
     found = walk(options, disk)
     distributions = read_distributions(disk.read, found.metadata)
     try:
-        tree = build_tree(options, found, distributions, lambda names: (), frozenset())
+        tree = build_tree(disk.top, options, found, distributions, lambda names: (), frozenset())
     except SourceError as error:
         return asked, configs, found, find_texts(disk), str(error)
     return asked, configs, found, find_texts(disk), tree

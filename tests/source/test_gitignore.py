@@ -17,7 +17,7 @@ def git(top: Path, *arguments: str) -> None:
 
 
 def walked(top: Path) -> Walk:
-    return walk(SourceOptions(top=str(top)), Disk(str(top)))
+    return walk(SourceOptions(), Disk(str(top)))
 
 
 def sources(top: Path) -> list[str]:

@@ -36,7 +36,7 @@ DEFAULTS = [
 
 @pytest.mark.parametrize(("path", "expected"), DEFAULTS)
 def test_defaults(path: str, expected: Role) -> None:
-    assert role_by_path(SourceOptions(top="/"))(path) is expected
+    assert role_by_path(SourceOptions())(path) is expected
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_defaults(path: str, expected: Role) -> None:
 def test_what_the_owner_says(
     options: dict[str, tuple[str, ...]], path: str, expected: Role
 ) -> None:
-    assert role_by_path(SourceOptions(top="/", **options))(path) is expected
+    assert role_by_path(SourceOptions(**options))(path) is expected
 
 
 @pytest.mark.parametrize(
@@ -94,4 +94,4 @@ def test_in_a_package_no_file_is_a_tool_by_its_name_alone(
     path: str, options: dict[str, tuple[str, ...]], expected: Role
 ) -> None:
     packages = {"shop", "docs"}
-    assert role_by_path(SourceOptions(top="/", **options), packages)(path) is expected
+    assert role_by_path(SourceOptions(**options), packages)(path) is expected

@@ -261,8 +261,8 @@ def test_imports_are_asked_only_where_it_matters(tmp_path: Path) -> None:
         raise AssertionError(names)
 
     def built() -> Tree:
-        options = SourceOptions(top=str(tmp_path))
-        return build_tree(options, walk(options, Disk(options.top)), (), refuse, frozenset())
+        options, disk = SourceOptions(), Disk(str(tmp_path))
+        return build_tree(disk.top, options, walk(options, disk), (), refuse, frozenset())
 
     write(tmp_path, ["app/__init__.py", "app/a.py", "b.py"])
     assert len(built().modules) == 3
@@ -308,14 +308,14 @@ def test_what_the_owner_says_must_match(
 ) -> None:
     write(tmp_path, ["src/a.py", "gen/b.py", "src/build/c.py"])
     given = {"exclude": ("gen/**",), **options}
-    assert list(build(SourceOptions(top=str(tmp_path), **given)).unmatched) == expected
+    assert list(build(tmp_path, SourceOptions(**given)).unmatched) == expected
 
 
 def test_no_file_at_all_is_an_error_that_says_where_and_why(tmp_path: Path) -> None:
     write(tmp_path, [".venv/a.py", "gen/b.py", "dist/c.py", "notes.md"])
     (tmp_path / "gone.py").symlink_to("nowhere")
     with pytest.raises(SourceError) as caught:
-        build(SourceOptions(top=str(tmp_path), exclude=("gen/**",)))
+        build(tmp_path, SourceOptions(exclude=("gen/**",)))
     assert caught.value.message == (
         f"no Python file to analyse below `{tmp_path}`; skipped: build output (1), "
         "excluded files (1), hidden folders (1); paths that could not be read: 1"

@@ -54,9 +54,7 @@ def test_an_odd_tree_comes_back(tmp_path: Path) -> None:
     (tmp_path / "linked").symlink_to("lib")
     (tmp_path / "gone.py").symlink_to("nowhere")
     (tmp_path / "\udcff.py").touch()
-    tree = build(
-        SourceOptions(top=str(tmp_path), source_roots=("lib", "stale"), tools=("scripts/", "x/"))
-    )
+    tree = build(tmp_path, SourceOptions(source_roots=("lib", "stale"), tools=("scripts/", "x/")))
     assert {module.form for module in tree.modules} == {*Form}
     assert {module.role for module in tree.modules} == {*Role}
     # Whatever a tree may hold, this one does.
@@ -85,6 +83,5 @@ def test_every_statement_of_a_distribution_comes_back() -> None:
 
 
 def test_this_repository_comes_back() -> None:
-    top = str(Path(__file__).parents[2])
-    tree = build(SourceOptions(top=top))
-    assert again(tree, top) == tree
+    tree = build(Path(__file__).parents[2])
+    assert again(tree, tree.top) == tree

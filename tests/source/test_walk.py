@@ -15,7 +15,7 @@ from tests.source.trees import write
 
 
 def walked(top: Path, **options: tuple[str, ...]) -> Walk:
-    return walk(SourceOptions(top=str(top), **options), Disk(str(top)))
+    return walk(SourceOptions(**options), Disk(str(top)))
 
 
 def sources(found: Walk) -> list[str]:

@@ -29,13 +29,14 @@ def write(top: Path, files: Mapping[str, str] | Iterable[str]) -> Path:
     return top
 
 
-def build(options: SourceOptions) -> Tree:
+def build(top: Path, options: SourceOptions | None = None) -> Tree:
     """The tree, with the imports as Python's own parser reads them."""
-    disk = Disk(options.top)
+    disk = Disk(str(top))
+    options = options or SourceOptions()
     found = walk(options, disk)
     distributions = read_distributions(disk.read, found.metadata)
     return build_tree(
-        options, found, distributions, lambda _: _imports(options.top, found), STANDARD
+        disk.top, options, found, distributions, lambda _: _imports(disk.top, found), STANDARD
     )
 
 
@@ -44,7 +45,7 @@ def tree_of(
 ) -> Tree:
     """Write the files and build the tree."""
     write(top, files)
-    return build(SourceOptions(top=str(top), **options))
+    return build(top, SourceOptions(**options))
 
 
 def names(tree: Tree) -> dict[str, str]:
