@@ -6,10 +6,9 @@ from typing import Literal
 
 import click
 
-from archlint.cache.folder import NAME
 from archlint.cli.output import complain, emit, output_encoding, wants_color
 from archlint.cli.progress import progress
-from archlint.cli.remembering import STRATEGIES, Remembering
+from archlint.cli.remembering import Remembering, remembers
 from archlint.config.discover import discover
 from archlint.diagnostics import Severity
 from archlint.errors import ArchlintError, ConfigError
@@ -17,13 +16,6 @@ from archlint.report import Report
 from archlint.reporters import FORMATS, RenderOptions, renderer
 from archlint.run import Request, run, unusable
 from archlint.timings import Lap, Stopwatch, untimed
-
-
-def _folder(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
-    """The value of an option that names a folder, which need not be there yet."""
-    if value is not None and (not value or (os.path.exists(value) and not os.path.isdir(value))):
-        raise click.BadParameter(f"`{value}` is no folder", context, option)
-    return value
 
 
 @click.command("check")
@@ -44,18 +36,7 @@ def _folder(context: click.Context, option: click.Parameter, value: str | None) 
 )
 @click.option("--all", "show_all", is_flag=True, help="Show more than 50 findings of one rule.")
 @click.option("--statistics", is_flag=True, help="Count the findings of each rule, in text.")
-@click.option(
-    "--cache-dir",
-    metavar="DIR",
-    callback=_folder,
-    help=f"Where runs keep what they remember.  [default: `{NAME}` in the root of the run]",
-)
-@click.option("--no-cache", is_flag=True, help="Neither recall nor remember anything.")
-@click.option(
-    "--cache-strategy",
-    type=click.Choice(STRATEGIES),
-    help="How to tell that a file is unchanged.  [default: stat; content where `CI` is set]",
-)
+@remembers
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto")
 @click.option("--timings", is_flag=True, help="Say on standard error how long what was done took.")
 @click.option("-q", "--quiet", is_flag=True, help="No summary.")
@@ -72,9 +53,7 @@ def command(
     fail_on: Literal["error", "warning"],
     show_all: bool,
     statistics: bool,
-    cache_dir: str | None,
-    no_cache: bool,
-    cache_strategy: str | None,
+    remembering: Remembering,
     color: Literal["auto", "always", "never"],
     timings: bool,
     quiet: bool,
@@ -86,7 +65,6 @@ def command(
     imported or executed; rules that the config names as plugins are.
     """
     request = Request(_words(select), _words(disable), with_remarks=verbose)
-    remembering = Remembering(cache_dir, no_cache, cache_strategy)
     watch = Stopwatch() if timings else None
     report = _run(targets, config_file, request, remembering, watch.lap if watch else untimed)
     options = RenderOptions(

@@ -1,11 +1,12 @@
 """The command `conformance`: contract types, their implementers and the verdicts."""
 
-import os
 from typing import TYPE_CHECKING
 
 import click
 
+from archlint.cli.asked import Asked
 from archlint.cli.output import complain, emit
+from archlint.cli.remembering import Remembering, remembers
 
 if TYPE_CHECKING:
     from archlint.conformance.assessment import Assessment
@@ -25,21 +26,22 @@ SCHEMA_VERSION = 1
     default="text",
     show_default=True,
 )
-def command(protocol: str | None, config_file: str | None, format_name: str) -> None:
+@remembers
+def command(
+    protocol: str | None, config_file: str | None, format_name: str, remembering: Remembering
+) -> None:
     """Show which classes claim which contract types, and whether they satisfy them.
 
     PROTOCOL limits it to one contract type, given by its dotted name or its last part.
     """
-    from archlint.config.load import load
-    from archlint.loading import load_project
     from archlint.registry import Selection, load_rules
     from archlint.rules.nonconforming_type import NonconformingType
 
-    config = load([os.curdir], config_file)
+    project = Asked(config_file, remembering).project()
+    config = project.config
     rules, faults = load_rules(config, Selection(select=(NonconformingType.name(),)))
     for fault in (*config.faults, *faults):
         complain(f"{fault.location}: {fault.message}")
-    project = load_project(config)
     contracts: list[ClassInfo] = []
     rows: list[Assessment] = []
     for instance in rules:

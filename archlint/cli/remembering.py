@@ -1,12 +1,18 @@
 """What the command line says about remembering."""
 
 import os
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import wraps
+from typing import NamedTuple, TypeVar
+
+import click
 
 from archlint.cache.folder import NAME, Folder
 from archlint.cache.memory import Memory
 
 STRATEGIES = ("stat", "content")
+
+T = TypeVar("T")
 
 
 class Remembering(NamedTuple):
@@ -27,6 +33,42 @@ class Remembering(NamedTuple):
         strategy = self.strategy or ("content" if _is_ci() else "stat")
         folder = self.folder or os.path.join(root, NAME)
         return Memory(Folder(folder), root, by_content=strategy == "content")
+
+
+def remembers(command: Callable[..., T]) -> Callable[..., T]:
+    """Give a command the options of the cache, as one argument called `remembering`."""
+
+    @click.option(
+        "--cache-dir",
+        metavar="DIR",
+        callback=_folder,
+        help=f"Where runs keep what they remember.  [default: `{NAME}` in the root of the run]",
+    )
+    @click.option("--no-cache", is_flag=True, help="Neither recall nor remember anything.")
+    @click.option(
+        "--cache-strategy",
+        type=click.Choice(STRATEGIES),
+        help="How to tell that a file is unchanged.  [default: stat; content where `CI` is set]",
+    )
+    @wraps(command)
+    def with_one_argument(
+        *given: object,
+        cache_dir: str | None,
+        no_cache: bool,
+        cache_strategy: str | None,
+        **named: object,
+    ) -> T:
+        remembering = Remembering(cache_dir, no_cache, cache_strategy)
+        return command(*given, remembering=remembering, **named)
+
+    return with_one_argument
+
+
+def _folder(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    """The value of an option that names a folder, which need not be there yet."""
+    if value is not None and (not value or (os.path.exists(value) and not os.path.isdir(value))):
+        raise click.BadParameter(f"`{value}` is no folder", context, option)
+    return value
 
 
 def _is_ci() -> bool:

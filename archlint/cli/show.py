@@ -4,27 +4,29 @@ import os
 
 import click
 
+from archlint.cli.asked import Asked
 from archlint.cli.output import complain, emit
-from archlint.config.settings import Config
+from archlint.cli.remembering import Remembering, remembers
 from archlint.project import Project
 from archlint.source.tree import Module
 
 
 @click.group("show")
 @click.option("--config", "config_file", metavar="FILE", help="The config to use.")
+@remembers
 @click.pass_context
-def command(context: click.Context, config_file: str | None) -> None:
+def command(context: click.Context, config_file: str | None, remembering: Remembering) -> None:
     """Show what archlint sees: roots, a module, a domain, the config, its schema."""
-    context.obj = config_file
+    context.obj = Asked(config_file, remembering)
 
 
 @command.command("roots", short_help="The roots, each with its reason.")
 @click.pass_obj
-def roots(config_file: str | None) -> None:
+def roots(asked: Asked) -> None:
     """The folders that dotted names start from, each with its reason."""
     from archlint.reporters.plain import counted, visible
 
-    project = _project(config_file)
+    project = asked.project()
     counts = [0] * len(project.tree.roots)
     for module in project.modules:
         counts[module.root] += bool(module.files)
@@ -42,11 +44,11 @@ def roots(config_file: str | None) -> None:
 @command.command("module", short_help="One module, and its imports both ways.")
 @click.argument("name")
 @click.pass_obj
-def module(config_file: str | None, name: str) -> None:
+def module(asked: Asked, name: str) -> None:
     """What is known of the module NAME (a dotted name or a path), and its imports both ways."""
     from archlint.errors import ArchlintError
 
-    project = _project(config_file)
+    project = asked.project()
     path = os.path.relpath(os.path.abspath(name), project.tree.top).replace(os.sep, "/")
     found = [item for item in project.modules if name == item.name or item.path in (name, path)]
     if not found:
@@ -60,12 +62,12 @@ def module(config_file: str | None, name: str) -> None:
 @command.command("domain", short_help="One domain: what it owns and may import.")
 @click.argument("name")
 @click.pass_obj
-def domain(config_file: str | None, name: str) -> None:
+def domain(asked: Asked, name: str) -> None:
     """What the domain NAME owns, may import and is imported by; a family shows each member."""
     from archlint.cli.domain_view import domain_text
     from archlint.errors import ArchlintError
 
-    project = _project(config_file)
+    project = asked.project()
     found = project.domains.called(name)
     if not found:
         from archlint.config.suggest import with_hint
@@ -78,29 +80,29 @@ def domain(config_file: str | None, name: str) -> None:
 
 @command.command("coverage", short_help="How much of the code the domains own.")
 @click.pass_obj
-def coverage(config_file: str | None) -> None:
+def coverage(asked: Asked) -> None:
     """How many production modules each domain owns, and which no rule about domains looks at."""
     from archlint.cli.domain_view import coverage_text
 
-    emit(coverage_text(_project(config_file)))
+    emit(coverage_text(asked.project()))
 
 
 @command.command("entry-points", short_help="Where use begins, with the evidence.")
 @click.pass_obj
-def entry_points(config_file: str | None) -> None:
+def entry_points(asked: Asked) -> None:
     """Where use begins, each with its evidence; test and tool modules are counted."""
     from archlint.cli.entry_points_view import entry_points_view
 
-    emit(entry_points_view(_project(config_file)))
+    emit(entry_points_view(asked.project()))
 
 
 @command.command("config", short_help="The configuration in force.")
 @click.pass_obj
-def config(config_file: str | None) -> None:
+def config(asked: Asked) -> None:
     """The configuration in force, defaults included."""
     from archlint.registry import Selection, load_rules
 
-    settings = _config(config_file)
+    settings = asked.config()
     options = settings.source
     lines = [
         f"config: {settings.file or 'none'}\n",
@@ -129,7 +131,7 @@ def config(config_file: str | None) -> None:
 
 @command.command("schema", short_help="The JSON Schema of the config, for editors.")
 @click.pass_obj
-def schema(config_file: str | None) -> None:
+def schema(asked: Asked) -> None:
     """The JSON Schema of the config, the options of its plugins' rules included."""
     import json
 
@@ -137,7 +139,7 @@ def schema(config_file: str | None) -> None:
     from archlint.config.schema import config_schema
     from archlint.registry import known_rules
 
-    rules, faults = known_rules(_config(config_file))
+    rules, faults = known_rules(asked.config())
     for fault in faults:
         complain(f"{fault.location}: {fault.message}")
     described = config_schema({name: options.schema(rule) for name, rule in sorted(rules.items())})
@@ -171,18 +173,6 @@ def _module(project: Project, item: Module) -> str:
 
 def _listed(patterns: tuple[str, ...] | None) -> str:
     return "detected" if patterns is None else ", ".join(patterns) or "none"
-
-
-def _config(config_file: str | None) -> Config:
-    from archlint.config.load import load
-
-    return load([os.curdir], config_file)
-
-
-def _project(config_file: str | None) -> Project:
-    from archlint.loading import load_project
-
-    return load_project(_config(config_file))
 
 
 def _table(rows: list[tuple[str, str, str]]) -> str:

@@ -5,8 +5,10 @@ from typing import Literal
 
 import click
 
+from archlint.cli.asked import Asked
 from archlint.cli.entry_points_view import aligned
 from archlint.cli.output import emit
+from archlint.cli.remembering import Remembering, remembers
 from archlint.consumers.search import Found
 from archlint.consumers.unused import Unused
 from archlint.project import Project
@@ -16,16 +18,14 @@ from archlint.source.tree import Module, Role
 @click.command("why", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("package")
 @click.option("--config", "config_file", metavar="FILE", help="The config to use.")
-def command(package: str, config_file: str | None) -> None:
+@remembers
+def command(package: str, config_file: str | None, remembering: Remembering) -> None:
     """Say what keeps PACKAGE (a dotted name or a path) alive, or why it is dead.
 
     For one that is alive the shortest chain from an entry point is shown, for a dead one what was
     searched, what did not count, and what else would go with it.
     """
-    from archlint.config.load import load
-    from archlint.loading import load_project
-
-    project = load_project(load([os.curdir], config_file))
+    project = Asked(config_file, remembering).project()
     emit("\n".join(_told(project, module) for module in _modules(project, package)))
 
 

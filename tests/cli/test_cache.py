@@ -6,6 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from archlint.cli.asked import Asked
+from archlint.cli.remembering import Remembering
+from archlint.facts import gather
+from archlint.facts.extract import extract
+from archlint.facts.imports import FileFacts
 from tests.cli.conftest import Outcome
 
 Archlint = Callable[..., Outcome]
@@ -199,9 +204,51 @@ def test_eight_answers_are_kept(tree: Path, archlint: Archlint) -> None:
     assert len(names) == 8
 
 
-def test_other_commands_neither_recall_nor_keep(tree: Path, archlint: Archlint) -> None:
-    for command in (("show", "roots"), ("why", "app"), ("conformance",)):
-        archlint(*command)
+LOOKS = [
+    (("show",), ("module", "app.a")),
+    (("why",), ("app",)),
+    (("conformance",), ()),
+]
+
+
+def test_other_commands_share_what_files_say(
+    tree: Path, archlint: Archlint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed: list[bytes] = []
+
+    def counting_extract(content: bytes, *, is_stub: bool = False) -> FileFacts:
+        parsed.append(content)
+        return extract(content, is_stub=is_stub)
+
+    monkeypatch.setattr(gather, "extract", counting_extract)
+    monkeypatch.chdir(tree)
+    Asked(None, Remembering(is_off=True)).project()
+    assert len(parsed) == 3
+    archlint("check")
+    project = Asked(None, Remembering()).project()
+    assert len(parsed) == 3
+    assert [module.name for module in project.modules] == ["app", "app.a", "app.b"]
+
+
+@pytest.mark.parametrize(("command", "words"), LOOKS)
+def test_other_commands_keep_what_they_find_out(
+    tree: Path, archlint: Archlint, command: tuple[str, ...], words: tuple[str, ...]
+) -> None:
+    outcome = archlint(*command, "--no-cache", *words)
+    assert not (tree / ".archlint_cache").exists()
+    assert archlint(*command, *words) == outcome
+    assert archlint(*command, *words) == outcome
+    assert "walk" not in stages(archlint("check", "--timings"))
+    (tree / "app/c.py").write_text("import app.a\n")
+    assert archlint(*command, *words) == archlint(*command, "--no-cache", *words)
+
+
+@pytest.mark.parametrize(("command", "words"), LOOKS)
+def test_other_commands_have_the_options_of_the_cache(
+    tree: Path, archlint: Archlint, command: tuple[str, ...], words: tuple[str, ...]
+) -> None:
+    assert archlint(*command, "--cache-strategy", "content", "--cache-dir", "c", *words)[0] == 0
+    assert (tree / "c").is_dir()
     assert not (tree / ".archlint_cache").exists()
 
 
