@@ -116,8 +116,7 @@ def examine(
         is_lasting = is_lasting and _may_last(settled, project)
     found = _run(local, project, with_remarks, lap)
     diagnostics = [*settled.diagnostics, *(() if is_whole else faults), *found.diagnostics]
-    report = replace(
-        settled,
+    report = settled._replace(
         diagnostics=tuple(sorted(diagnostics, key=lambda diagnostic: diagnostic.sort_key)),
         failures=(*settled.failures, *found.failures),
         remarks=tuple(sorted((*settled.remarks, *found.remarks), key=_rule_of)),

@@ -1,7 +1,6 @@
 """The source lines that a report shows: only files with findings are read."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from archlint.report import Report
 
@@ -25,4 +24,4 @@ def with_excerpts(report: Report, read: Callable[[str], bytes]) -> Report:
             continue
         if isinstance(text, str):
             excerpts[path] = tuple(text.split("\n"))
-    return replace(report, excerpts=excerpts)
+    return report._replace(excerpts=excerpts)

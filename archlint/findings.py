@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from archlint.diagnostics import Diagnostic, Related
 from archlint.source.tree import Module
@@ -14,8 +14,7 @@ UNMATCHED = "unmatched-expression"
 """The rule that reports words of contracts that name nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class ContractFindings:
+class ContractFindings(NamedTuple):
     """What some contracts found.
 
     `failures` are messages about custom types that raised. `excused` are the sites of imports that
@@ -33,7 +32,9 @@ class ContractFindings:
     file: str = ""
     runs_code: bool = False
 
-    def __add__(self, other: ContractFindings) -> ContractFindings:
+    def __add__(  # type: ignore[override]  # a tuple's own way to grow, of no use here
+        self, other: ContractFindings
+    ) -> ContractFindings:
         return ContractFindings(
             self.diagnostics + other.diagnostics,
             self.failures + other.failures,

@@ -1,8 +1,8 @@
 """Views of the import columns: one import of one module at one site, for rules to read."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import compress
+from typing import NamedTuple
 
 from archlint.diagnostics import Location
 from archlint.facts.imports import ImportFact, Kind, Span
@@ -16,8 +16,7 @@ Arc = tuple[int, int]
 """From a node to a node."""
 
 
-@dataclass(frozen=True, slots=True)
-class ImportTable:
+class ImportTable(NamedTuple):
     """The import columns and what their numbers stand for; `facts[i]` belongs to file `i`."""
 
     tree: Tree
@@ -58,8 +57,7 @@ class ImportTable:
         return map(runs.__getitem__, kinds)
 
 
-@dataclass(frozen=True, slots=True)
-class Import:
+class Import(NamedTuple):
     """A view of one row of the import columns: one imported module at one site."""
 
     table: ImportTable

@@ -1,7 +1,6 @@
 """From the disk to the project that rules look at, by way of what is remembered."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from archlint.config.settings import Config
@@ -89,4 +88,4 @@ def _overlaid(found: "Walk", overlay: Overlay) -> "Walk":
         path: is_stub for path, is_stub in found.sources if overlay.get(path, b"") is not None
     }
     sources.update((path, path.endswith(".pyi")) for path in overlay if overlay[path] is not None)
-    return replace(found, sources=tuple(sorted(sources.items())))
+    return found._replace(sources=tuple(sorted(sources.items())))

@@ -1,6 +1,7 @@
 """From files to the records of their facts, and to the tree that they make up."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from archlint.facts.codec import decode_imports
 from archlint.facts.gather import Gathered, Job, Known, Progress, gather
@@ -8,7 +9,9 @@ from archlint.source.disk import Disk
 from archlint.source.options import SourceOptions
 from archlint.source.sight import Signature, signature
 from archlint.source.tree import Tree
-from archlint.source.walked import Walk
+
+if TYPE_CHECKING:
+    from archlint.source.walked import Walk
 
 Read = Callable[[str], bytes]
 
@@ -27,7 +30,7 @@ def read_records(
 
 
 def lay_out(
-    options: SourceOptions, disk: Disk, found: Walk, records: Mapping[str, bytes]
+    options: SourceOptions, disk: Disk, found: "Walk", records: Mapping[str, bytes]
 ) -> tuple[Tree, bool]:
     """The tree that was found, and whether imports had a say in where its roots are.
 

@@ -1,13 +1,13 @@
 """The outcome of a run: what reporters render and the exit code is read from."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import NamedTuple
 
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic, Related, Severity
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Counts:
+class Counts(NamedTuple):
     """How much was looked at.
 
     `assigned` and `unchecked` count, among the `production` modules that hold code, those that
@@ -22,8 +22,7 @@ class Counts:
     unchecked: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class Report(NamedTuple):
     """Everything a run found, sorted.
 
     `excused` are the sites of imports that import contracts ignore. `hidden` counts diagnostics
@@ -52,9 +51,9 @@ class Report:
     config_file: str = ""
     roots: tuple[tuple[str, str], ...] = ()
     unread_configs: tuple[str, ...] = ()
-    roles: Mapping[str, int] = field(default_factory=dict)
-    skipped: Mapping[str, int] = field(default_factory=dict)
-    excerpts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    roles: Mapping[str, int] = MappingProxyType({})
+    skipped: Mapping[str, int] = MappingProxyType({})
+    excerpts: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
     def limited_to(self, paths: Collection[str], files: Collection[str] | None = None) -> "Report":
         """The report of what lies below these paths ("" is everything) or in one of these files.
@@ -71,7 +70,7 @@ class Report:
             or any(f"{item.location.path}/".startswith(f"{path}/") for path in paths)
         )
         hidden = self.hidden + len(self.diagnostics) - len(shown)
-        return replace(self, diagnostics=shown, hidden=hidden)
+        return self._replace(diagnostics=shown, hidden=hidden)
 
     def count(self, severity: Severity) -> int:
         """How many diagnostics have the severity, faults of the configuration aside."""

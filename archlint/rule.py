@@ -4,7 +4,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from archlint.diagnostics import Diagnostic, Location, Related, Severity
 from archlint.imports import Import
@@ -12,8 +12,7 @@ from archlint.project import Project
 from archlint.source.tree import Module
 
 
-@dataclass(frozen=True, slots=True)
-class Plant:
+class Plant(NamedTuple):
     """A breach that shows that a rule can fire.
 
     `files` are the files of the tree to be changed, by path: the whole content each would have, or

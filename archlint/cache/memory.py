@@ -1,13 +1,11 @@
 """What one run may remember of others, and leave for the next."""
 
-import time
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from archlint.cache.folder import Folder
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
+class Memory(NamedTuple):
     """The folder that runs on the tree below `root` share.
 
     With `by_content` nothing is believed for its times, as where every checkout sets them anew.
@@ -16,5 +14,5 @@ class Memory:
 
     folder: Folder
     root: str
-    by_content: bool = False
-    moment: int = field(default_factory=time.time_ns)
+    by_content: bool
+    moment: int

@@ -6,7 +6,6 @@ chain is shown in) stands in the text once.
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any, TypeVar, cast
 
 from archlint.diagnostics import Block, Diagnostic, Location, Related, Severity
@@ -62,7 +61,7 @@ def dump(report: Report) -> bytes:
         "diagnostics": diagnostics,
         "excused": _plain_related(report.excused, places),
         "blocks": [(places[block.location], block.message, block.help) for block in blocks],
-        "counts": {field.name: getattr(report.counts, field.name) for field in fields(Counts)},
+        "counts": report.counts._asdict(),
         "roots": report.roots,
         "rest": {name: _thawed(getattr(report, name)) for name in _as_they_are()},
     }
@@ -135,7 +134,7 @@ def load(text: bytes, root: str) -> Report:
 def _as_they_are() -> list[str]:
     """The fields of a report that are plain values, or tuples and mappings of these."""
     apart = (*_STRUCTURED, *_OF_A_CHECKOUT)
-    return [field.name for field in fields(Report) if field.name not in apart]
+    return [name for name in Report._fields if name not in apart]
 
 
 def _plain_related(related: tuple[Related, ...], places: _Table[Location]) -> list[_PlainRelated]:

@@ -1,6 +1,7 @@
 """What the command line says about remembering."""
 
 import os
+import time
 from collections.abc import Callable
 from functools import wraps
 from typing import NamedTuple, TypeVar
@@ -32,7 +33,7 @@ class Remembering(NamedTuple):
             return None
         strategy = self.strategy or ("content" if _is_ci() else "stat")
         folder = self.folder or os.path.join(root, NAME)
-        return Memory(Folder(folder), root, by_content=strategy == "content")
+        return Memory(Folder(folder), root, strategy == "content", time.time_ns())
 
 
 def remembers(command: Callable[..., T]) -> Callable[..., T]:

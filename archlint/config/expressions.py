@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -37,19 +36,20 @@ class Match(NamedTuple):
     captures: Captures
 
 
-@dataclass(frozen=True)
-class Expression:
-    """One expression: a dotted pattern, or a path glob where the text has a slash.
-
-    `negated` says that it takes away. `segments` are those of the pattern, without the `__init__`
-    that makes it mean the package's own module `alone`.
-    """
-
+class _Written(NamedTuple):
     text: str
     negated: bool
     segments: tuple[str, ...]
     is_path: bool = False
     alone: bool = False
+
+
+class Expression(_Written):
+    """One expression: a dotted pattern, or a path glob where the text has a slash.
+
+    `negated` says that it takes away. `segments` are those of the pattern, without the `__init__`
+    that makes it mean the package's own module `alone`.
+    """
 
     @cached_property
     def specificity(self) -> Specificity:
@@ -103,16 +103,17 @@ class Expression:
         return compile_glob("/" + "/".join(self.segments))
 
 
-@dataclass(frozen=True)
-class Selector:
+class _Entries(NamedTuple):
+    entries: tuple[Expression, ...]
+    keys: tuple[tuple[str | int, ...], ...]
+
+
+class Selector(_Entries):
     """Expressions that together mean a set of modules; `keys` are their places in the config.
 
     The most specific expression that matches a module decides; of equals the one that takes away.
     So the order of the entries means nothing.
     """
-
-    entries: tuple[Expression, ...]
-    keys: tuple[tuple[str | int, ...], ...]
 
     def match(self, segments: tuple[str, ...], path: str, is_package: bool) -> Match | None:
         """The expression that puts the module into the set, or None where none does."""

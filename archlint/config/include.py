@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from archlint.config.discover import unreadable
 from archlint.config.faults import Faults
@@ -21,7 +20,6 @@ _NAMED = (DOMAINS.name, FAMILIES.name)
 _SAID = (*_NAMED, LAYERS.name)
 
 
-@dataclass(frozen=True)
 class Documents(Document):
     """The config of the root and those it includes, under the key paths of their union.
 
@@ -29,7 +27,9 @@ class Documents(Document):
     table in the union, and the key path it has there.
     """
 
-    homes: Mapping[KeyPath, tuple[Document, KeyPath]] = field(default_factory=dict)
+    def __init__(self, main: Document, homes: Mapping[KeyPath, tuple[Document, KeyPath]]) -> None:
+        super().__init__(main.path, main.text, main.data, main.prefix)
+        self.homes = homes
 
     def locate(self, key: KeyPath, value: bool = False) -> Location:
         """The place of a key, in whichever file it stands."""
@@ -64,8 +64,7 @@ def join(section: Mapping[str, object], disk: Disk, faults: Faults) -> Config:
         document = _read(disk, path, faults.found)
         if document is not None:
             _add(document, union, homes, faults.found)
-    main = faults.document
-    documents = Documents(main.path, main.text, main.data, main.prefix, homes)
+    documents = Documents(faults.document, homes)
     config = read_top_level(union, disk.top, Faults(documents, faults.found))
     return config._replace(
         included_files=tuple(files),

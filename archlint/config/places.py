@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -15,17 +14,23 @@ if TYPE_CHECKING:
     from archlint.config.toml_spans import Spans
 
 
-@dataclass(frozen=True)
 class Document:
     """A TOML file: its text, what `tomllib` made of it, and where everything stands.
 
     `path` is relative to the root of the run. Key paths start at `prefix`.
     """
 
-    path: str
-    text: str
-    data: Mapping[str, object] = field(default_factory=dict)
-    prefix: KeyPath = ()
+    def __init__(
+        self, path: str, text: str, data: Mapping[str, object] | None = None, prefix: KeyPath = ()
+    ) -> None:
+        self.path = path
+        self.text = text
+        self.data = data or {}
+        self.prefix = prefix
+
+    def below(self, *prefix: str) -> Document:
+        """The same document with its key paths starting there."""
+        return Document(self.path, self.text, self.data, prefix)
 
     def locate(self, key: KeyPath, value: bool = False) -> Location:
         """The place of a key, or of its value; of the nearest one above it where there is none.

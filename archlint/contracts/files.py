@@ -1,7 +1,6 @@
 """Finds import-linter's configuration at the root of a run, and reads it with its places."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from archlint.config.settings import KeyPath
@@ -116,7 +115,7 @@ def _from_toml(content: bytes) -> ContractFile | None:
     table = tool.get(SECTION) if isinstance(tool, dict) else None
     if not isinstance(table, dict) or not table:
         return None
-    document = replace(document, prefix=("tool", SECTION))
+    document = document.below("tool", SECTION)
     declared = table.get("contracts", [])
     contracts: list[Options] = []
     faults: list[Diagnostic] = []

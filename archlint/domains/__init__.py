@@ -7,7 +7,6 @@ finds what in their declarations matches nothing.
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -39,14 +38,13 @@ class Unmatched(NamedTuple):
     candidates: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Domain:
+class Domain(NamedTuple):
     """A domain and the indices of the modules it owns, in tree order.
 
     A member of a family is one, with a name such as `feature/billing` and the config of the family.
     """
 
-    index: int
+    index: int  # type: ignore[assignment]  # a tuple's own method, of no use here
     config: DomainConfig
     modules: tuple[int, ...]
     member: str = ""
@@ -74,18 +72,19 @@ class Domain:
         )
 
 
-@dataclass(frozen=True)
-class Domains:
-    """The domains over a tree.
-
-    `owner` has a domain index (or `NO_DOMAIN`) for each module.
-    """
-
+class _Assigned(NamedTuple):
     all: tuple[Domain, ...]
     owner: array[int]
     layers: tuple[LayersConfig, ...] = ()
     unmatched: tuple[Unmatched, ...] = ()
     faults: tuple[Diagnostic, ...] = ()
+
+
+class Domains(_Assigned):
+    """The domains over a tree.
+
+    `owner` has a domain index (or `NO_DOMAIN`) for each module.
+    """
 
     def of(self, module: Module) -> Domain | None:
         """The domain that owns the module, or None."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -49,14 +48,16 @@ class _Side(NamedTuple):
     is_ghost: bool
 
 
-@dataclass(frozen=True)
 class Crossings:
     """The crossings of a tree, and which imports they are made of."""
 
-    tree: Tree
-    edges: Edges
-    domains: Domains
-    has_code: Callable[[Module], bool]
+    def __init__(
+        self, tree: Tree, edges: Edges, domains: Domains, has_code: Callable[[Module], bool]
+    ) -> None:
+        self.tree = tree
+        self.edges = edges
+        self.domains = domains
+        self.has_code = has_code
 
     def between_domains(
         self, *, unchecked: bool = False, exempt: bool = False

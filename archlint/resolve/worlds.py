@@ -1,7 +1,6 @@
 """Which module a dotted name leads to: the importer's own root first, then the rest of the tree."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,12 +18,12 @@ from archlint.source.names import enclosing
 from archlint.source.tree import Form, Module, Role, Tree
 
 
-@dataclass(frozen=True)
 class Worlds:
     """The tree, and the modules that may gain submodules from elsewhere at run time."""
 
-    tree: Tree
-    open: frozenset[int]
+    def __init__(self, tree: Tree, open: frozenset[int]) -> None:
+        self.tree = tree
+        self.open = open
 
     @cached_property
     def root_at(self) -> dict[str, int]:

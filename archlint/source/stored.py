@@ -11,7 +11,7 @@ from archlint.diagnostics import Severity
 from archlint.source.metadata.distributions import Distribution
 from archlint.source.metadata.statement import Declared, Statement
 from archlint.source.tree import Form, Module, Role, Root, SourceFile, Tree
-from archlint.source.walked import unreadable
+from archlint.source.unreadable import unreadable
 
 _FORMS = tuple(Form)
 _ROLES = tuple(Role)
@@ -76,7 +76,7 @@ def tree_to_plain(tree: Tree) -> object:
         dependencies=sorted(tree.dependencies),
         builds=[*tree.builds],
         problems=[(one.location.path, one.message, one.severity.value) for one in tree.problems],
-        skipped=tree.skipped,
+        skipped={**tree.skipped},
         unmatched=[*tree.unmatched],
         configs=[*tree.configs],
         distributions=[_from_distribution(one) for one in tree.distributions],

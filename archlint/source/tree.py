@@ -1,8 +1,9 @@
 """The source tree as values: roots, files and modules, and how to ask for them."""
 
 import enum
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import NamedTuple
 
 from archlint.diagnostics import Diagnostic
@@ -78,8 +79,23 @@ class SourceFile(NamedTuple):
     is_stub: bool
 
 
-@dataclass(frozen=True)
-class Tree:
+class _Laid(NamedTuple):
+    top: str
+    roots: tuple[Root, ...]
+    files: tuple[SourceFile, ...]
+    modules: tuple[Module, ...]
+    declared: frozenset[str] = frozenset()
+    dependencies: frozenset[str] = frozenset()
+    builds: tuple[str, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
+    skipped: Mapping[str, int] = MappingProxyType({})
+    unmatched: tuple[tuple[str, int], ...] = ()
+    configs: tuple[str, ...] = ()
+    distributions: tuple[Distribution, ...] = ()
+    second_paths: tuple[str, ...] = ()
+
+
+class Tree(_Laid):
     """Everything found on disk, before a single import is resolved.
 
     `top` is the absolute path of the root of the run. `declared` are the import names of the
@@ -90,20 +106,6 @@ class Tree:
     `distributions` are what the packaging metadata describes. `second_paths` are links to folders
     that lie in the tree as well.
     """
-
-    top: str
-    roots: tuple[Root, ...]
-    files: tuple[SourceFile, ...]
-    modules: tuple[Module, ...]
-    declared: frozenset[str] = frozenset()
-    dependencies: frozenset[str] = frozenset()
-    builds: tuple[str, ...] = ()
-    problems: tuple[Diagnostic, ...] = ()
-    skipped: dict[str, int] = field(default_factory=dict)
-    unmatched: tuple[tuple[str, int], ...] = ()
-    configs: tuple[str, ...] = ()
-    distributions: tuple[Distribution, ...] = ()
-    second_paths: tuple[str, ...] = ()
 
     @cached_property
     def by_name(self) -> tuple[dict[str, int], ...]:

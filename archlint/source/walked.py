@@ -1,16 +1,18 @@
 """What a walk over a tree comes to."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
-from archlint.diagnostics import Diagnostic, Location, Severity
+from archlint.diagnostics import Diagnostic, Severity
 from archlint.source.globs import compile_covers
 from archlint.source.names import EXTENSIONS, SOURCES
 from archlint.source.options import SourceOptions
+from archlint.source.unreadable import unreadable
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(NamedTuple):
     """What lies below the top: sorted POSIX paths relative to it.
 
     `sources` are the files to read, with whether each is a `.pyi`. `excluded` and `ignored` (by
@@ -29,7 +31,7 @@ class Walk:
     builds: tuple[str, ...] = ()
     second_paths: tuple[str, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
-    skipped: dict[str, int] = field(default_factory=dict)
+    skipped: Mapping[str, int] = MappingProxyType({})
     skipped_folders: tuple[str, ...] = ()
 
 
@@ -48,19 +50,6 @@ class Found:
 
     def problem(self, path: str, message: str, severity: Severity) -> None:
         self.problems.append(unreadable(path, message, severity))
-
-
-def unreadable(path: str, message: str, severity: Severity) -> Diagnostic:
-    """What is said of a path that cannot be looked at, or not under that name."""
-    shown = path.encode("utf-8", "backslashreplace").decode()
-    place = Location(shown or ".")
-    return Diagnostic(
-        rule="unreadable-file",
-        message=message,
-        location=place,
-        subject=place.path,
-        severity=severity,
-    )
 
 
 def settle(options: SourceOptions, found: Found, tracked: Callable[[], Container[str]]) -> Walk:

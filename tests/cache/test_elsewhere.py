@@ -1,6 +1,7 @@
 """A tree may be believed to be the same in another place, what lies around it may not."""
 
 import shutil
+import time
 from pathlib import Path
 
 from archlint.cache.folder import Folder
@@ -22,7 +23,7 @@ def make(top: Path, *, repository: Path) -> None:
 
 def check(top: Path, cache: Path) -> tuple[Report, str]:
     watch = Stopwatch()
-    memory = Memory(Folder(str(cache)), str(top))
+    memory = Memory(Folder(str(cache)), str(top), False, time.time_ns())
     report = run(discover([str(top)]), Request(), memory, lap=watch.lap)
     return report, watch.table()
 

@@ -1,5 +1,6 @@
 """Files that archlint never wrote are no cache, even where all their checksums are right."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ def test_a_forged_section_is_not_believed(tmp_path: Path, kind: str, content: by
     (tmp_path / "b.py").write_text("import a\n")
 
     def says() -> object:
-        memory = Memory(Folder(str(tmp_path / NAME)), str(tmp_path))
+        memory = Memory(Folder(str(tmp_path / NAME)), str(tmp_path), False, time.time_ns())
         return run(discover([str(tmp_path)]), Request(), memory)
 
     truth = says()

@@ -1,7 +1,6 @@
 """Trees of files on disk, and their edges as text."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from archlint.facts.extract import extract
@@ -36,7 +35,7 @@ def read_tree(
     found = walk(options, disk)
     tree = build_tree(disk.top, options, found, (), lambda _: (), STDLIB_MODULES)
     facts = Facts.of(extract(disk.read(file.path), is_stub=file.is_stub) for file in tree.files)
-    return replace(tree, dependencies=frozenset(dependencies)), facts
+    return tree._replace(dependencies=frozenset(dependencies)), facts
 
 
 def edges_of(tree: Tree, facts: Facts, *, parents: bool = False) -> list[str]:

@@ -58,7 +58,7 @@ def test_an_odd_tree_comes_back(tmp_path: Path) -> None:
     assert {module.form for module in tree.modules} == {*Form}
     assert {module.role for module in tree.modules} == {*Role}
     # Whatever a tree may hold, this one does.
-    assert [name for name, value in vars(tree).items() if not value] == []
+    assert [name for name, value in tree._asdict().items() if not value] == []
     assert len(tree.problems) == 2
     assert again(tree, tree.top) == tree
     assert repr(again(tree, tree.top).modules) == repr(tree.modules)

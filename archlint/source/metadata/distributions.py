@@ -3,9 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from archlint.source.metadata.pyproject import read_hatch, read_pyproject
-from archlint.source.metadata.requirements import read_requirements
-from archlint.source.metadata.setuptools import read_setup_cfg, read_setup_py
 from archlint.source.metadata.statement import Statement, merge
 from archlint.source.names import is_requirements
 
@@ -44,6 +41,11 @@ def read_distributions(
 
 
 def _read(read: Callable[[str], bytes], path: str, folder: str, name: str) -> Statement:
+    # Who knows the tree of an earlier run reads no metadata.
+    from archlint.source.metadata.pyproject import read_hatch, read_pyproject
+    from archlint.source.metadata.requirements import read_requirements
+    from archlint.source.metadata.setuptools import read_setup_cfg, read_setup_py
+
     readers: Mapping[str, Callable[[str, str, str], Statement]] = {
         "pyproject.toml": read_pyproject,
         "hatch.toml": read_hatch,
