@@ -52,7 +52,7 @@ def cold(stage: Stage) -> Results:
     """Nothing remembered. flake8 takes minutes where others take seconds: twice, on one package."""
     labels = (ARCHLINT, LINT_IMPORTS, TACH)
     commands = [stage.tools.check(label, stage.folder, cached=False) for label in labels]
-    yield from _measure(stage, COLD, commands)
+    yield from _measure(stage, COLD, [*commands, stage.tools.parse(stage.folder)])
     if len(stage.law.roots) == 1:
         style = stage.tools.style(stage.folder, stage.law.roots)
         yield from _measure(stage._replace(rounds=min(stage.rounds, 2)), COLD, [style])

@@ -19,6 +19,7 @@ from benchmarks.tools import (
     EVERYTHING,
     FLAKE8,
     LINT_IMPORTS,
+    PARSE,
     TACH,
     WALK,
 )
@@ -47,6 +48,9 @@ def _cold() -> Iterator[Target]:
         limit = COLD_LIMITS.get(tree)
         yield Target(own, own._replace(label=LINT_IMPORTS), time=limit, memory=1)
         yield Target(own, own._replace(label=TACH))
+        # What is left to be done about the time that archlint takes.
+        yield Target(own._replace(label=PARSE), own._replace(label=LINT_IMPORTS))
+        yield Target(own, own._replace(label=PARSE))
         if limit is not None:
             yield Target(own, own._replace(label=FLAKE8), time=0.1)
 

@@ -11,7 +11,7 @@ from benchmarks.processes import Command
 
 ARCHLINT, LINT_IMPORTS, TACH, FLAKE8 = "archlint", "lint-imports", "tach", "flake8"
 EVERYTHING, CONTRACTS = "archlint, all rules", "archlint, import contracts"
-WALK = "walk and stat"
+WALK, PARSE = "walk and stat", "ast.parse"
 
 CACHES = {
     ARCHLINT: ".archlint_cache",
@@ -62,13 +62,20 @@ class Tools(NamedTuple):
 
     def walk(self, folder: Path) -> Command:
         """Walking the tree and asking for the state of each file, by the least of Pythons."""
-        script = Path(__file__).with_name("walk.py")
-        return Command(WALK, (sys.executable, "-I", "-S", str(script), "."), folder)
+        return self._script(WALK, "walk.py", folder)
+
+    def parse(self, folder: Path) -> Command:
+        """Parsing each file of the tree, on all processors, and nothing else."""
+        return self._script(PARSE, "parse.py", folder)
 
     def help(self, label: str, folder: Path) -> Command:
         """The command that prints a tool's help."""
         program = self.archlint if label == ARCHLINT else self.peers / label
         return Command(f"{label} --help", (str(program), "--help"), folder)
+
+    def _script(self, label: str, name: str, folder: Path) -> Command:
+        script = Path(__file__).with_name(name)
+        return Command(label, (sys.executable, "-I", "-S", str(script), "."), folder)
 
     def _check(self, label: str) -> list[str]:
         if label == LINT_IMPORTS:

@@ -1,11 +1,12 @@
 """Commands are run whole and in turn, and one that does not do its work has no cost."""
 
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from benchmarks import walk
+from benchmarks import parse, walk
 from benchmarks.errors import BenchmarkError
 from benchmarks.law import Law
 from benchmarks.processes import Command, in_turn, run
@@ -75,6 +76,14 @@ def test_walking_counts_files_and_bytes(tmp_path: Path, capsys: pytest.CaptureFi
     (tmp_path / "d.txt").write_bytes(b"1")
     walk.main(str(tmp_path))
     assert capsys.readouterr().out == "2 8\n"
+
+
+def test_parsing_passes_over_what_is_wrong(tmp_path: Path) -> None:
+    for number in range(5):
+        (tmp_path / f"m{number}.py").write_bytes(b"A = 1\n" if number else b"\0 = (")
+    command = [sys.executable, parse.__file__, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("5\n", "")
 
 
 def test_edited_files_are_from_all_over_the_tree(tmp_path: Path) -> None:
