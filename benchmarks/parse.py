@@ -1,4 +1,4 @@
-"""Parse every Python file of a folder: what no tool can do without that uses Python's own parser."""
+"""Parse the Python files of a folder, as nobody can help who uses the parser of Python itself."""
 
 import ast
 import gc
