@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from math import inf
 from typing import NamedTuple
 
-from archlint.config.expressions import Selector, Specificity
+from archlint.config.expressions import Expression, Selector, Specificity
 from archlint.config.settings import Config, DomainConfig
 from archlint.diagnostics import MALFORMED_CONFIG, Diagnostic
 from archlint.domains import NO_DOMAIN, Domain, Domains
@@ -60,29 +60,33 @@ class _Claims:
         self._declared = config.domains
         self._buckets = _by_literal_prefix([domain.modules for domain in config.domains])
         self._depths = [_depth(domain) for domain in config.domains]
-        self._alike: dict[tuple[str, ...], list[int] | None] = {}
+        self._homes: dict[tuple[str, ...], list[int]] = {}
+        self._nobody: list[int] = []
 
     def settle(self, module: Module) -> None:
-        """Give the module to its owner, if there is one.
+        """Give the module to its owner.
 
-        Most packages belong to one domain as a whole: then the first module decides for the others.
+        Most packages belong to one domain as a whole: then the first module decides for the others,
+        and for the packages inside that no expression names.
         """
         package = module.segments[:-1]
-        if package in self._alike and module.segments not in self._buckets:
-            home = self._alike[package]
-        else:
+        home = self._homes.get(package)
+        if home is None and package not in self._buckets:
+            home = self._homes.get(package[:-1])
+            if home is not None:
+                self._homes[package] = home
+        if home is None or module.segments in self._buckets:
             candidates = _candidates(self._buckets, module.segments)
             home = self._home(module, candidates)
             if all(self._depths[index] <= len(package) for index in candidates):
-                self._alike[package] = home
-        if home is not None:
-            home.append(module.index)
+                self._homes[package] = home
+        home.append(module.index)
 
-    def _home(self, module: Module, candidates: list[int]) -> list[int] | None:
-        """The members of the domain that the module belongs to."""
+    def _home(self, module: Module, candidates: list[int]) -> list[int]:
+        """The members of the domain that the module belongs to; of none, where it has no owner."""
         fits = list(self._fits(module, candidates))
         if not fits:
-            return None
+            return self._nobody
         self.decided.update((fit.declaration, fit.entry) for _, fit in fits)
         highest = max(specificity for specificity, _ in fits)
         first, *others = sorted(
@@ -108,10 +112,16 @@ class _Claims:
 
 def _depth(declared: DomainConfig) -> float:
     """How many segments of a module are enough to tell whether its expressions match below them."""
-    entries = declared.modules.entries
-    if declared.folder or any(entry.is_path or "**" in entry.segments for entry in entries):
+    if declared.folder:
         return inf
-    return max((len(entry.segments) for entry in entries), default=0)
+    return max(map(_depth_of, declared.modules.entries), default=0)
+
+
+def _depth_of(entry: Expression) -> float:
+    # A wildcard at the end asks for one segment more, whatever it is: a module inside has one.
+    is_wide = not entry.alone and entry.segments[-1] in ("*", "**")
+    decisive = entry.segments[:-1] if is_wide else entry.segments
+    return inf if entry.is_path or "**" in decisive else len(decisive)
 
 
 def _owners(domains: tuple[Domain, ...], count: int) -> "array[int]":

@@ -79,6 +79,10 @@ def owners(domains: Domains) -> list[str]:
         (["a/b.py", "a/c.py"], ["a", "a.c"]),
         (["a/b.py", "a/c.py"], ["a", "a.*.c", "a.c"]),
         (["a/b/b/b.py", "a/b/b/c.py"], ["a", "a.**.c"]),
+        (["a/b/b.py", "a/b/c.py"], ["a.**", "a.b.c"]),
+        (["a/b.py", "a/c/b.py"], ["a.*", "a.c.**"]),
+        (["a/b.py", "a/b/b.py"], ["a.*", "a.*.**"]),
+        (["b.py", "b/b.py"], ["**", "*.**"]),
     ],
 )
 def test_what_speaks_of_one_module_is_not_taken_for_its_package(
