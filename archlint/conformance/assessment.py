@@ -100,9 +100,12 @@ def _assess(project: Project, check_names: bool, markers: tuple[str, ...]) -> Co
             if not claim.implementer.is_protocol
             for info in classes.lineage(claim.contract.key).classes
         }
+        assessments = tuple(Court(project, membership, judge, claims, markers).assessments())
+        # Defects say where they are: hardly anybody asks for a tree any more.
+        membership.make_room(0)
         return Conformance(
             claims.contracts,
-            tuple(Court(project, membership, judge, claims, markers).assessments()),
+            assessments,
             tuple(info for info in claims.contracts if info.key not in implemented),
             claims.unmatched,
         )

@@ -13,6 +13,9 @@ from archlint.facts.imports import Kind
 from archlint.imports import Import
 from archlint.project import Project
 
+# As a number: to ask an enumeration for each import takes longer than all else.
+_UNWRITTEN = int(Kind.PARENT | Kind.DYNAMIC)
+
 
 class ClassKey(NamedTuple):
     """A class of the tree: the index of its module, and its qualified name there."""
@@ -76,37 +79,41 @@ class Imports:
 
     def __init__(self, project: Project, rows: Iterable[int]) -> None:
         self._project = project
-        self._own: dict[tuple[int, str, str, str], Import] = {}
-        self._shared: dict[tuple[int, str], Import] = {}
+        self._own: dict[tuple[int, str, str, str], int] = {}
+        self._shared: dict[tuple[int, str], int] = {}
+        edges = project.edges
         for row in rows:
-            site = Import(project.table, row)
-            fact = site.fact
-            if site.kinds & (Kind.PARENT | Kind.DYNAMIC):
+            if edges.kinds[row] & _UNWRITTEN:
                 continue
-            if project.edges.at_name[row] or not fact.name:
-                self._own[fact.statement_line, fact.base, fact.name, fact.bound] = site
+            fact = project.facts[edges.file[row]].imports[edges.fact[row]]
+            if edges.at_name[row] or not fact.name:
+                self._own[fact.statement_line, fact.base, fact.name, fact.bound] = row
             else:
-                self._shared[fact.statement_line, fact.base] = site
+                self._shared[fact.statement_line, fact.base] = row
+
+    def _site(self, row: int | None) -> Import | None:
+        return None if row is None else Import(self._project.table, row)
 
     def taken(self, line: int, base: str, name: str, bound: str) -> Binding:
         """What `from base import name as bound` binds, in a statement that begins in a line."""
         own = self._own.get((line, base, name, bound))
-        site = own or self._shared.get((line, base))
+        site = self._site(self._shared.get((line, base)) if own is None else own)
         if site is None:
             return None
         if site.imported is None:
             return External(canonical(f"{site.external}.{name}"))
-        return InModule(site.imported.index) if own else Taken(site.imported.index, name)
+        is_module = own is not None
+        return InModule(site.imported.index) if is_module else Taken(site.imported.index, name)
 
     def star(self, node: ast.ImportFrom) -> Binding:
         """The module that `from base import *` takes everything from."""
-        site = self._shared.get((node.lineno, node.module or ""))
+        site = self._site(self._shared.get((node.lineno, node.module or "")))
         return None if site is None or site.imported is None else InModule(site.imported.index)
 
     def plain(self, line: int, base: str, alias: str | None) -> Binding:
         """What `import a.b` binds, in a statement in a line: `a`, or with an alias all of it."""
         top = base.partition(".")[0]
-        site = self._own.get((line, base, "", alias or top))
+        site = self._site(self._own.get((line, base, "", alias or top)))
         if site is None:
             return None
         if site.imported is None:

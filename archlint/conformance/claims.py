@@ -62,14 +62,19 @@ def find_claims(project: Project, membership: Membership, listings: Sequence[Lis
     """Read the contract types and the claims out of a project."""
     classes = membership.classes
     named = frozenset(listing.protocol for listing in listings)
-    keys = candidates(project, named)
-    infos = [info for key in keys if (info := classes.info(key)) is not None]
-    contracts = {
-        info.key: info for info in infos if info.full_name in named or membership.is_contract(info)
-    }
+    infos: list[ClassInfo] = []
+    contracts: dict[ClassKey, ClassInfo] = {}
+    for key in candidates(project, named):
+        info = classes.info(key)
+        if info is not None:
+            infos.append(info)
+            if info.full_name in named or membership.is_contract(info):
+                contracts[key] = info
+        membership.make_room()
     found = [claim for info in infos for claim in _by_base(info, contracts, classes)]
     for module in claiming_modules(project, [info.name for info in contracts.values()]):
         found += _by_line(module, contracts, membership)
+        membership.make_room()
     unmatched: list[tuple[str, str]] = []
     for listing in listings:
         contract = next((c for c in contracts.values() if c.full_name == listing.protocol), None)

@@ -3,11 +3,11 @@
 import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from archlint.conformance.bindings import ClassKey, External, Meaning
 from archlint.conformance.known import class_name, members
-from archlint.conformance.names import Names, Surface
+from archlint.conformance.names import Names
+from archlint.conformance.surfaces import Surface
 from archlint.diagnostics import Location
 from archlint.facts.classes import dotted, unsubscripted
 from archlint.facts.places import name_span
@@ -32,7 +32,7 @@ class ClassInfo:
     metaclass: Ancestor | bool = False
     may_be_marked: bool = True
 
-    @cached_property
+    @property
     def surface(self) -> Surface:
         """Its module, parsed."""
         surface = self.names.surface(self.key.module)
@@ -54,6 +54,11 @@ class ClassInfo:
     def name(self) -> str:
         """The qualified name within its module."""
         return self.key.name
+
+    @property
+    def last_name(self) -> str:
+        """The name without those of the classes around it."""
+        return self.key.name.rpartition(".")[2]
 
     @property
     def full_name(self) -> str:

@@ -62,10 +62,7 @@ class Court:
 
     def assessments(self) -> Iterator[Assessment]:
         """One assessment for each class and each contract type it claims."""
-        found = {
-            key: [self._result(asked, claims) for asked in self._asked(claims)]
-            for key, claims in sorted(self.by_class.items())
-        }
+        found = {key: self._results(claims) for key, claims in sorted(self.by_class.items())}
         uses = self._uses(found)
         for key, preliminary in found.items():
             claims = self.by_class[key]
@@ -78,6 +75,12 @@ class Court:
                 relevant = [one for one in results if one.asked.contract.key in family]
                 mine = [one for one in relevant if self._speaker(one, claims) is contract]
                 yield self._assessment(theirs, relevant, mine)
+
+    def _results(self, claims: Sequence[Claim]) -> list[_Result]:
+        """What comes of each member that the claims of one class ask for, so far."""
+        results = [self._result(asked, claims) for asked in self._asked(claims)]
+        self.membership.make_room()
+        return results
 
     def _assessment(
         self, claims: tuple[Claim, ...], relevant: Sequence[_Result], mine: Sequence[_Result]
@@ -137,7 +140,8 @@ class Court:
         return _Result(
             asked,
             faults=tuple(dict.fromkeys(judgement.faults)),
-            found=found,
+            # A member holds on to its part of the tree.
+            found=found if judgement.faults else None,
             doubt=judgement.doubts[0] if judgement.doubts else "",
         )
 
@@ -207,12 +211,12 @@ class Court:
         info, asked, found = claims[0].implementer, result.asked.member, result.found
         assert found is not None
         is_own = found.owner is info
-        is_namesake = info.node.name == asked.owner.node.name
+        is_namesake = info.last_name == asked.owner.last_name
         subject, wanted = (
-            f"{one.full_name if is_namesake else one.node.name}.{asked.name}"
+            f"{one.full_name if is_namesake else one.last_name}.{asked.name}"
             for one in (info, asked.owner)
         )
-        inherited = "" if is_own else f" (it comes from `{found.owner.node.name}`)"
+        inherited = "" if is_own else f" (it comes from `{found.owner.last_name}`)"
         return Defect(
             asked.name,
             f"`{subject}` does not fit `{wanted}`: it {', and '.join(result.faults)}{inherited}",
@@ -237,8 +241,8 @@ def _are_unlike(asked: Member, found: Member) -> bool:
 
 def _missing(members: Sequence[Member], claims: Sequence[Claim]) -> Defect:
     info, contract = claims[0].implementer, claims[0].contract
-    is_namesake = info.node.name == contract.node.name
-    name, asker = (one.full_name if is_namesake else one.node.name for one in (info, contract))
+    is_namesake = info.last_name == contract.last_name
+    name, asker = (one.full_name if is_namesake else one.last_name for one in (info, contract))
     listed = ", ".join(f"`{member.name}` ({_noun(member)})" for member in members)
     places = (Related(member.place, f"expected `{written(member)}`") for member in members)
     return Defect(
@@ -264,7 +268,7 @@ def _claimed(claims: Sequence[Claim]) -> Iterator[Related]:
 
 
 def _words(claim: Claim) -> str:
-    name, contract = claim.implementer.node.name, claim.contract.node.name
+    name, contract = claim.implementer.last_name, claim.contract.last_name
     match claim.evidence:
         case Evidence.BASE:
             return f"`{name}` derives from `{contract}`"

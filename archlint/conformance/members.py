@@ -65,7 +65,7 @@ class Member:
     @property
     def full_name(self) -> str:
         """Class and member, as sentences name them."""
-        return f"{self.owner.node.name}.{self.name}"
+        return f"{self.owner.last_name}.{self.name}"
 
     @property
     def is_of_instances(self) -> bool:

@@ -8,6 +8,7 @@ from archlint.conformance.bindings import ClassKey
 from archlint.conformance.classes import Classes, ClassInfo, Lineage
 from archlint.conformance.members import FunctionNode, Member
 from archlint.conformance.reading import Members, read_members
+from archlint.conformance.surfaces import ROOM
 from archlint.facts.classes import dotted
 
 _NOT_ASKED = frozenset(
@@ -28,18 +29,30 @@ _DYNAMIC = ("__getattr__", "__getattribute__")
 
 
 class Membership:
-    """Members by class, each class read once."""
+    """Members by class; a class is read once, as long as there is room for what was read."""
 
     def __init__(self, classes: Classes) -> None:
         self.classes = classes
-        self._members: dict[ClassKey, Members] = {}
+        self._members: dict[int, dict[str, Members]] = {}
         self._given: dict[int, frozenset[str]] = {}
 
     def members(self, info: ClassInfo) -> Members:
         """What a class itself declares."""
-        if info.key not in self._members:
-            self._members[info.key] = read_members(info, self.classes.names)
-        return self._members[info.key]
+        module, name = info.key
+        known = self._members.setdefault(module, {})
+        if name not in known:
+            known[name] = read_members(info, self.classes.names)
+        return known[name]
+
+    def make_room(self, room: int = ROOM) -> None:
+        """Drop trees, those asked for last aside, and the members in them; not amid a lookup.
+
+        `room` is how many characters of source may be kept.
+        """
+        names = self.classes.names
+        if names.make_room(room):
+            for module in [module for module in self._members if not names.is_parsed(module)]:
+                del self._members[module]
 
     def declares(self, key: ClassKey, name: str) -> bool:
         """Whether a class itself has a member."""
@@ -120,14 +133,14 @@ class Membership:
         for info in lineage.classes:
             members = self.members(info)
             if members.doubt:
-                return f"`{info.node.name}`: {members.doubt}"
+                return f"`{info.last_name}`: {members.doubt}"
             if info.metaclass not in _PLAIN_METACLASSES:
-                return f"`{info.node.name}` has a metaclass of its own"
+                return f"`{info.last_name}` has a metaclass of its own"
             dynamic = [name for name in _DYNAMIC if name in members.body]
             if dynamic:
-                return f"`{info.node.name}` has `{dynamic[0]}`"
+                return f"`{info.last_name}` has `{dynamic[0]}`"
             if any(map(sets_any, members.functions)):
-                return f"`{info.node.name}` sets attributes by computed names"
+                return f"`{info.last_name}` sets attributes by computed names"
         return ""
 
     def is_made(self, lineage: Lineage, name: str) -> bool:
@@ -136,9 +149,13 @@ class Membership:
 
     def is_given_from_outside(self, lineage: Lineage, name: str) -> bool:
         """Whether a class's own module may set the member after the class is made."""
+        names = self.classes.names
         for module in {info.key.module for info in lineage.classes}:
+            # The names that a text computes count as being in it.
+            if not names.may_speak_of(module, name):
+                continue
             if module not in self._given:
-                surface = self.classes.names.surface(module)
+                surface = names.surface(module)
                 self._given[module] = frozenset(given(surface.syntax.tree) if surface else ())
             if self._given[module] & {name, ANY}:
                 return True

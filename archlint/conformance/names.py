@@ -1,32 +1,27 @@
 """What names stand for in the modules of a project, through imports, re-exports and aliases."""
 
-import ast
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from archlint.conformance.bindings import (
     Binding,
     ClassKey,
     External,
-    Imports,
     InModule,
     Meaning,
     Taken,
     Value,
-    bound,
     bound_in,
     canonical,
-    classes_in,
-    typing_only,
 )
 from archlint.conformance.outlines import Outline
+from archlint.conformance.surfaces import ROOM, Surface, Surfaces
 from archlint.conformance.texts import Texts
-from archlint.facts.classes import MARKS, dotted, statements
+from archlint.facts.classes import MARKS, dotted
+from archlint.facts.codec import decode
 from archlint.facts.imports import ClassFact
-from archlint.facts.syntax import Syntax
 from archlint.project import Project
-from archlint.source.tree import Form, Module
+from archlint.source.tree import Form
 
 _DEEP = 100
 _BUILTIN = frozenset(
@@ -50,28 +45,11 @@ _BUILTIN = frozenset(
 """The classes among the built-in names of Python 3.11 to 3.14."""
 
 
-@dataclass(frozen=True)
-class Surface:
-    """One parsed module: what its names are bound to, and where its classes are.
-
-    `stars` are the modules it takes everything from, None for one outside the tree. `unreal` are
-    the names of classes that exist for type checkers alone.
-    """
-
-    module: Module
-    syntax: Syntax
-    bindings: dict[str, list[Binding]]
-    classes: dict[str, list[ast.ClassDef]]
-    stars: tuple[int | None, ...]
-    unreal: frozenset[str]
-
-
 class Names:
-    """Looks names up; parses each module once, when its facts do not tell."""
+    """Looks names up; parses modules only where their facts do not tell."""
 
     def __init__(self, project: Project) -> None:
         self.project = project
-        self._surfaces: dict[int, Surface | None] = {}
         self._outlines: dict[int, Outline | None] = {}
         self._texts = Texts(project)
         self._open: set[int | tuple[int, str]] = set()
@@ -80,12 +58,23 @@ class Names:
         self._rows: dict[int, list[int]] = {}
         for row, file in enumerate(project.edges.file):
             self._rows.setdefault(file, []).append(row)
+        self._surfaces = Surfaces(project, self._rows)
 
     def surface(self, module: int) -> Surface | None:
         """A module, parsed; None where it cannot be."""
-        if module not in self._surfaces:
-            self._surfaces[module] = self._parse(module)
-        return self._surfaces[module]
+        return self._surfaces.get(module)
+
+    def is_parsed(self, module: int) -> bool:
+        """Whether the tree of a module is kept."""
+        return module in self._surfaces
+
+    def make_room(self, room: int = ROOM) -> bool:
+        """Drop trees and texts, those asked for last aside; not amid a lookup.
+
+        `room` is how many characters of source may be kept. Whether a tree was dropped.
+        """
+        self._texts.make_room(room)
+        return self._surfaces.make_room(room)
 
     def plain_class(self, key: ClassKey) -> ClassFact | None:
         """The fact of a class, where it tells all of the class's header."""
@@ -97,7 +86,11 @@ class Names:
 
         What says no costs a search; of modules that are parsed already it is always yes.
         """
-        return module in self._surfaces or self._texts.may_name_member(module, name)
+        return self.is_parsed(module) or self.may_speak_of(module, name)
+
+    def may_speak_of(self, module: int, name: str) -> bool:
+        """Whether a member of that name may stand anywhere in the module's text."""
+        return self._texts.may_name_member(module, name)
 
     @cached_property
     def has_plain_marks(self) -> bool:
@@ -106,13 +99,20 @@ class Names:
         Then facts see every such member.
         """
         marks = frozenset(MARKS)
+        written = tuple(mark.encode() for mark in MARKS)
+        # The words of a file's facts stand in their record.
+        worth = (
+            record
+            for record in self.project.facts.records
+            if any(word in record for word in written)
+        )
         return not any(
             any(fact.name in marks and fact.bound not in ("", fact.name) for fact in facts.imports)
             or any(
-                written.rpartition(".")[2] in marks and name not in marks
-                for name, written in facts.aliases
+                meant.rpartition(".")[2] in marks and name not in marks
+                for name, meant in facts.aliases
             )
-            for facts in map(self.project.facts.__getitem__, range(len(self.project.facts)))
+            for facts in map(decode, worth)
         )
 
     def find(self, module: int, name: str, inside: str = "") -> Meaning:
@@ -198,7 +198,7 @@ class Names:
         return answer
 
     def _looked_up(self, module: int, name: str, outside: bool) -> Meaning:
-        outline = None if module in self._surfaces else self._outline(module)
+        outline = None if self.is_parsed(module) else self._outline(module)
         known: Sequence[Binding] | None = outline.bindings(name) if outline is not None else None
         surface = self.surface(module) if known is None else None
         if surface is not None and name in surface.bindings:
@@ -251,26 +251,3 @@ class Names:
             rows = self._rows.get(files[0], []) if files else []
             self._outlines[module] = Outline(self.project, module, rows) if files else None
         return self._outlines[module]
-
-    def _parse(self, module: int) -> Surface | None:
-        found = self.project.modules[module]
-        syntax = self.project.syntax(found)
-        if syntax is None:
-            return None
-        imports = Imports(self.project, self._rows.get(found.files[0], []))
-        bindings: dict[str, list[Binding]] = {}
-        classes: dict[str, list[ast.ClassDef]] = {}
-        stars: list[int | None] = []
-        for statement in statements(syntax.tree.body):
-            for name, binding in bound(module, statement, imports):
-                if name == "*":
-                    stars.append(binding.module if isinstance(binding, InModule) else None)
-                else:
-                    bindings.setdefault(name, []).append(binding)
-        for name, node in classes_in(syntax.tree.body, ""):
-            classes.setdefault(name, []).append(node)
-        for name, nodes in classes.items():
-            if len(nodes) > 1 and "." not in name:
-                bindings[name] = [None]
-        unreal = frozenset(node.name for node in typing_only(syntax.tree.body))
-        return Surface(found, syntax, bindings, classes, tuple(stars), unreal)

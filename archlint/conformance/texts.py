@@ -11,11 +11,12 @@ _COMPUTED = (b"setattr", b"__slots__")
 
 
 class Texts:
-    """Looks for names in the texts of modules; each is read once."""
+    """Looks for names in the texts of modules."""
 
     def __init__(self, project: Project) -> None:
         self._project = project
         self._texts: dict[int, bytes | None] = {}
+        self._size = 0
         self._answers: dict[tuple[int, str], bool] = {}
 
     def may_name_member(self, module: int, name: str) -> bool:
@@ -28,10 +29,17 @@ class Texts:
             )
         return self._answers[key]
 
+    def make_room(self, room: int) -> None:
+        """Drop the texts, if they have more bytes than that."""
+        if self._size > room:
+            self._texts.clear()
+            self._size = 0
+
     def _text(self, module: int) -> bytes | None:
         """A text with its identifiers in their normal form; None where it cannot be told."""
         if module not in self._texts:
-            self._texts[module] = self._normal(module)
+            text = self._texts[module] = self._normal(module)
+            self._size += len(text or b"")
         return self._texts[module]
 
     def _normal(self, module: int) -> bytes | None:

@@ -66,6 +66,7 @@ def find_uses(project: Project, names: Names, classes: Collection[ClassKey]) -> 
             else:
                 yield from known(node, module)
 
+        names.make_room()
         for node in ast.walk(surface.syntax.tree):
             match node:
                 case ast.ClassDef(bases=bases):

@@ -11,6 +11,9 @@ from archlint.facts.imports import ImportFact, Kind
 from archlint.resolve.edges import NONE, span, symbols
 from archlint.source.tree import Module
 
+# As numbers: to ask an enumeration for each import takes longer than all else.
+_PARENT, _DYNAMIC = int(Kind.PARENT), int(Kind.DYNAMIC)
+
 
 @dataclass(frozen=True)
 class Uses:
@@ -54,8 +57,9 @@ def find_uses(ground: Ground) -> Uses:
     plain: list[list[Use]] = [[] for _ in range(count)]
     passing: list[dict[str, list[Use]]] = [{} for _ in range(count)]
     weak: list[list[Use]] = [[] for _ in range(count)]
-    for row in range(len(ground.edges)):
-        if ground.edges.imported[row] != NONE and not ground.edges.kinds[row] & Kind.PARENT:
+    edges = ground.edges
+    for row, (imported, kinds) in enumerate(zip(edges.imported, edges.kinds, strict=True)):
+        if imported != NONE and not kinds & _PARENT:
             _read_row(ground, row, plain, passing)
     for use in uses_by_name(ground):
         weak[use.user].append(use)
@@ -92,7 +96,7 @@ def _read_row(
     importer = ground.tree.modules[edges.importer[row]]
     imported = ground.tree.modules[edges.imported[row]]
     place = Location(file.path, *span(edges, facts.imports, row))
-    evidence = "dynamic import" if edges.kinds[row] & Kind.DYNAMIC else "import"
+    evidence = "dynamic import" if edges.kinds[row] & _DYNAMIC else "import"
     taken = symbols(edges, facts.imports, row)
     if not taken:
         plain[importer.index].append(Use(importer.index, imported.index, "", evidence, place))
@@ -112,7 +116,7 @@ def _read_row(
 
 def _bound_with(ground: Ground, fact: ImportFact, imported: Module) -> list[int]:
     """The packages that `import a.b.c` gives access to besides `a.b.c`: `a` and `a.b`."""
-    if fact.name or fact.kinds & Kind.DYNAMIC or fact.bound == fact.base:
+    if fact.name or fact.kinds & _DYNAMIC or fact.bound == fact.base:
         return []
     if fact.bound != fact.base.partition(".")[0]:
         return []

@@ -9,18 +9,21 @@ from archlint.facts import codec
 from archlint.facts.codec import decode, decode_imports, encode
 from archlint.facts.imports import FileFacts, ImportFact, Problem
 
+_MOST = 500
+"""Files of which the facts are remembered: they serve whoever asks about one file repeatedly."""
+
 
 class Facts(Sequence[FileFacts]):
     """The facts of files, in order.
 
     Whoever looks at all files should ask for a column, which decodes nothing: a byte (or a number)
-    for each file, zero for no. What one index gives is remembered; what iterating gives is not,
-    since the facts of a large tree take much room.
+    for each file, zero for no. What one index gives is remembered for a while; what iterating gives
+    is not, since the facts of a large tree take much room.
     """
 
     def __init__(self, records: Iterable[bytes]) -> None:
         self.records = tuple(records)
-        self._known: list[FileFacts | None] = [None] * len(self.records)
+        self._known: dict[int, FileFacts] = {}
 
     @classmethod
     def of(cls, facts: Iterable[FileFacts]) -> "Facts":
@@ -37,18 +40,19 @@ class Facts(Sequence[FileFacts]):
     def __getitem__(self, index: int | slice) -> "FileFacts | Facts":
         if isinstance(index, slice):
             return Facts(self.records[index])
-        known = self._known[index]
+        known = self._known.get(index)
         if known is None:
+            if len(self._known) >= _MOST:
+                self._known.clear()
             known = self._known[index] = decode(self.records[index])
         return known
 
     def __iter__(self) -> Iterator[FileFacts]:
-        for record, known in zip(self.records, self._known, strict=True):
-            yield known or decode(record)
+        return map(decode, self.records)
 
     def imports(self, index: int) -> tuple[ImportFact, ...]:
         """The imports of one file, which are not remembered."""
-        known = self._known[index]
+        known = self._known.get(index)
         return known.imports if known else decode_imports(self.records[index])
 
     @cached_property

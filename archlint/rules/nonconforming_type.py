@@ -158,8 +158,8 @@ class NonconformingType(Rule):
             object=f"{asked}.{contract.name}{member}",
             related=defect.related,
             help=(
-                f"make `{implementer.node.name}` do what it claims",
-                f"or change `{contract.node.name}` and whatever implements it together",
+                f"make `{implementer.last_name}` do what it claims",
+                f"or change `{contract.last_name}` and whatever implements it together",
             ),
         )
 

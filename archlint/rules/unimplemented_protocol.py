@@ -58,7 +58,7 @@ class UnimplementedProtocol(Rule):
             home = project.tree.identity(project.modules[contract.key.module])
             yield self.diagnostic(
                 contract.place,
-                f"no class of the tree claims to be a `{contract.node.name}`",
+                f"no class of the tree claims to be a `{contract.last_name}`",
                 subject=f"{home}.{contract.name}",
                 help=(
                     "add a proof line beside each class that implements it",

@@ -103,13 +103,13 @@ class UnprovenImplementation(Rule):
         module = project.modules[implementer.key.module]
         home = project.modules[contract.key.module]
         taken = {name for index in module.files for name in project.facts[index].defines}
-        line = f"_{_snake(implementer.node.name)}_is_a_{_snake(contract.node.name)}"
+        line = f"_{_snake(implementer.last_name)}_is_a_{_snake(contract.last_name)}"
         while line in taken:
             line += "_too"
         return self.diagnostic(
             implementer.place,
-            f"`{implementer.node.name}` has neither a base nor a proof line that says that it is "
-            f"a `{contract.node.name}`",
+            f"`{implementer.last_name}` has neither a base nor a proof line that says that it is "
+            f"a `{contract.last_name}`",
             subject=f"{project.tree.identity(module)}.{implementer.name}",
             object=f"{project.tree.identity(home)}.{contract.name}",
             help=(
