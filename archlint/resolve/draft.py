@@ -1,23 +1,30 @@
 """Edges while they come about: file by file, anew or from what was known before."""
 
 from array import array
+from collections import defaultdict
 from collections.abc import Sequence
+from itertools import count
 
 from archlint.resolve.edges import NONE, Edges, Row
 
 
 class Draft:
-    """Columns that grow at their ends."""
+    """Columns that grow at their ends; `previous` are the edges that rows are copied from."""
 
-    def __init__(self) -> None:
+    def __init__(self, previous: Edges) -> None:
+        self._previous = previous
         self._importer = array("i")
         self._file = array("i")
         self._imported = array("i")
+        self._external = array("i")
         self._kinds = array("i")
         self._fact = array("i")
         self._at_name = array("b")
         self._unresolved = array("b")
-        self._externals: list[str] = []
+        # Numbers as they were, and further ones for names that are new.
+        self._numbers = defaultdict[str, int](count(len(previous.externals)).__next__)
+        self._numbers |= {name: number for number, name in enumerate(previous.externals)}
+        self._numbers[""] = NONE
         self._rows: list[Row] = []
 
     def add(self, file: int, importer: int, rows: Sequence[Row]) -> None:
@@ -26,41 +33,49 @@ class Draft:
         self._file.extend([file] * len(rows))
         self._rows += rows
 
-    def copy(self, edges: Edges, start: int, end: int) -> None:
-        """Some rows of other edges as they are."""
+    def copy(self, start: int, end: int) -> None:
+        """Some rows of the previous edges as they are."""
         if start == end:
             return
         self._settle()
+        edges = self._previous
         self._importer += edges.importer[start:end]
         self._file += edges.file[start:end]
         self._imported += edges.imported[start:end]
+        self._external += edges.external[start:end]
         self._kinds += edges.kinds[start:end]
         self._fact += edges.fact[start:end]
         self._at_name += edges.at_name[start:end]
         self._unresolved += edges.unresolved[start:end]
-        # Its last item is what `NONE` picks.
-        names = (*edges.externals, "")
-        self._externals += map(names.__getitem__, edges.external[start:end])
 
     def edges(self, dangling: tuple[tuple[int, int], ...]) -> Edges:
         """All of them."""
         self._settle()
-        names = dict.fromkeys(self._externals)
-        names.pop("", None)
-        number = {name: index for index, name in enumerate(names)}
-        number[""] = NONE
+        external, externals = self._in_order()
         return Edges(
             importer=self._importer,
             file=self._file,
             imported=self._imported,
-            external=array("i", map(number.__getitem__, self._externals)),
+            external=external,
             kinds=self._kinds,
             fact=self._fact,
             at_name=self._at_name,
             unresolved=self._unresolved,
-            externals=tuple(names),
+            externals=externals,
             dangling=dangling,
         )
+
+    def _in_order(self) -> tuple["array[int]", tuple[str, ...]]:
+        """The external modules, numbered in the order of their first rows."""
+        order = dict.fromkeys(self._external)
+        order.pop(NONE, None)
+        names = {number: name for name, number in self._numbers.items()}
+        externals = tuple(map(names.__getitem__, order))
+        if [*order] == [*range(len(order))]:
+            return self._external, externals
+        again = {number: index for index, number in enumerate(order)}
+        again[NONE] = NONE
+        return array("i", map(again.__getitem__, self._external)), externals
 
     def _settle(self) -> None:
         """Turn rows into columns, as many at once as there are: that is what makes it quick."""
@@ -68,6 +83,6 @@ class Draft:
         self._at_name.extend([row[2] for row in rows])
         self._fact.extend([row[3] for row in rows])
         self._imported.extend([row[4] for row in rows])
-        self._externals += [row[5] for row in rows]
+        self._external.extend([self._numbers[row[5]] for row in rows])
         self._kinds.extend([row[6] for row in rows])
         self._unresolved.extend([row[7] for row in rows])

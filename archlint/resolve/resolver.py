@@ -46,11 +46,11 @@ def renew(
     again = sorted(set(changed))
     gone = set(again)
     dangling = [place for place in previous.dangling if place[0] not in gone]
-    draft = Draft()
+    draft = Draft(previous)
     kept = 0
     for index in again:
         start = bisect_left(previous.file, index, kept)
-        draft.copy(previous, kept, start)
+        draft.copy(kept, start)
         kept = bisect_left(previous.file, index + 1, start)
         imports = facts.imports(index)
         if imports:
@@ -61,7 +61,7 @@ def renew(
                 rows.sort()
             draft.add(index, importer.index, rows)
             dangling += [(index, fact) for fact in lost]
-    draft.copy(previous, kept, len(previous))
+    draft.copy(kept, len(previous))
     return draft.edges(tuple(sorted(dangling)))
 
 
