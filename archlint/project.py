@@ -200,7 +200,7 @@ class Project:
 
         Namespace folders, compiled and excluded modules have no file that is read.
         """
-        return any(self.facts.has_code[index] for index in module.files)
+        return any(map(self.facts.has_code.__getitem__, module.files))
 
     def exported_names(self, module: Module) -> frozenset[str] | None:
         """The names in `__all__`, else those defined there; None where its files do not tell.

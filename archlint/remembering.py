@@ -55,8 +55,7 @@ def remembered(
         lap("edges")
     if recalled and layout:
         for one in recalled.looks:
-            for row, path in enumerate(one.paths):
-                disk.adopt(one.look, path, one.sight(row))
+            disk.note(one.look, zip(one.paths, one.sights(), strict=True))
         facts = Facts(source.record for source in sources)
     else:
         from archlint.source.walk import walk
@@ -76,8 +75,7 @@ def remembered(
         edges = resolve(tree, facts, parent_imports=shape.parent_imports)
         layout = Layout(tree, edges, asked, looks, is_kept=False)
         lap("edges")
-    for source in sources:
-        disk.note(source.path, *source.sight)
+    disk.note("content", ((source.path, source.sight) for source in sources))
     if before is None or not layout.is_kept or _pays(before, sources, memory):
         sights = ((source.path, source.sight) for source in sources)
         kept.keep(memory, before, shape, layout, seen.columns("content", sights), facts.records)
@@ -105,18 +103,17 @@ def _read(
     paths: Sequence[str], memory: Memory, before: Kept | None, progress: Progress | None
 ) -> list[_Source]:
     """What is in the files; no more of them are opened than it takes."""
-    known = before.known if before else {}
-    found: dict[str, _Source] = {}
-    for path, same in before.unchanged(memory).items() if before else ():
-        record = _sound(known.get((same.digest, path.endswith(".pyi"))))
-        if record is not None:
-            found[path] = _Source(path, same, record, is_opened=False)
+    found = {
+        path: _Source(path, same, record, is_opened=False)
+        for path, same, record in (before.unchanged(memory) if before else ())
+        if _is_sound(record)
+    }
     rest = [path for path in paths if path not in found]
     outcomes = read_records(
         rest,
         memory.root,
         lambda path: sight.content(join(memory.root, path)),
-        lambda digest, is_stub: _sound(known.get((digest, is_stub))),
+        lambda digest, is_stub: _recalled(before, digest, is_stub),
         progress,
     )
     for path, (signature, (digest, record)) in zip(rest, outcomes, strict=True):
@@ -124,9 +121,15 @@ def _read(
     return [found[path] for path in paths]
 
 
-def _sound(record: bytes | None) -> bytes | None:
-    """The record, unless the file had a problem: want of memory may look like one."""
-    return None if record and flags(record) & HAS_PROBLEM else record
+def _recalled(before: Kept | None, digest: bytes, is_stub: bool) -> bytes | None:
+    """The record of a file of this content, if it is known."""
+    record = before.known.get((digest, is_stub)) if before else None
+    return record if record is not None and _is_sound(record) else None
+
+
+def _is_sound(record: bytes) -> bool:
+    """Whether the file had no problem: want of memory may look like one."""
+    return bool(record) and not flags(record) & HAS_PROBLEM
 
 
 def _renewed(
@@ -135,8 +138,9 @@ def _renewed(
     """The layout with the edges of these sources; None where the roots may be others now."""
     changed = []
     is_open_as_before = True
-    for row, source in enumerate(sources):
-        was = before.record(row)
+    opened = ((row, source) for row, source in enumerate(sources) if source.is_opened)
+    for row, source in opened:
+        was = before.known.of(row)
         is_same = seen.filled(source.sight.digest) == before.sources.digest(row)
         if is_same and was in (None, source.record):
             continue

@@ -7,12 +7,12 @@ those of a tree and of facts, and whoever recalls them renews those of files tha
 import json
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from archlint.cache import edge_columns, seen
 from archlint.cache.confirm import confirmed
 from archlint.cache.container import UNUSABLE
+from archlint.cache.known import Key, Known, keys_of
 from archlint.cache.memory import Memory
 from archlint.cache.seen import Seen
 from archlint.resolve.edges import Edges
@@ -24,11 +24,6 @@ _NAME = "facts"
 _UNUSED = 1.0
 """How much of what the tree has no use for now is kept, as a share of what it has: it makes
 switching back to another branch free."""
-
-Key = tuple[bytes, bool]
-"""The digest of a file's content, and whether the file is a stub."""
-Known = Mapping[Key, bytes]
-"""The records of facts."""
 
 
 class Shape(NamedTuple):
@@ -84,21 +79,15 @@ class Kept(NamedTuple):
         except UNUSABLE:
             return None
 
-    def record(self, row: int) -> bytes | None:
-        """The record of a source as it was; None where it could not be read."""
-        is_stub = self.sources.paths[row].endswith(".pyi")
-        return self.known.get((self.sources.digest(row), is_stub))
-
-    def unchanged(self, memory: Memory) -> dict[str, Sight]:
-        """The sights of the sources that are as they were, as far as signatures can tell."""
+    def unchanged(self, memory: Memory) -> Iterator[tuple[str, Sight, bytes]]:
+        """The sources that are as they were, as far as signatures can tell, with their records."""
         if memory.by_content or self.about["root"] != memory.root:
-            return {}
+            return
         doubtful = set(self.sources.doubtful(memory.root, self.moment))
-        return {
-            path: self.sources.sight(row)
-            for row, path in enumerate(self.sources.paths)
-            if row not in doubtful
-        }
+        paths, sights, records = self.sources.paths, self.sources.sights(), self.known.of_sources()
+        for row, source in enumerate(zip(paths, sights, records, strict=True)):
+            if row not in doubtful and source[1].digest:
+                yield source
 
 
 def load(memory: Memory) -> Kept | None:
@@ -113,7 +102,7 @@ def load(memory: Memory) -> Kept | None:
             return Kept(
                 moment=int(container.section("moment")),
                 sources=sources,
-                known=_known(
+                known=Known(
                     sources,
                     container.section("unused"),
                     container.section("sizes"),
@@ -140,8 +129,8 @@ def keep(
 
     Of what was known `before` and is of no use now, as much is kept as this tree itself takes.
     """
-    used = dict(zip(_keys(sources), records, strict=True))
-    unused = _unused(before.known if before else {}, used)
+    used = dict(zip(keys_of(sources), records, strict=True))
+    unused = _unused(before.known if before else None, used)
     kept = [*records, *unused.values()]
     about = {"shape": shape, "asked": layout.asked, "root": memory.root}
     memory.folder.put(
@@ -164,32 +153,10 @@ def _text(tree: Tree) -> bytes:
     return json.dumps(tree_to_plain(tree), separators=(",", ":")).encode("ascii")
 
 
-def _keys(sources: Seen) -> Iterator[Key]:
-    for row, path in enumerate(sources.paths):
-        yield sources.digest(row), path.endswith(".pyi")
-
-
-def _known(sources: Seen, unused: bytes, sizes: bytes, records: bytes) -> Known:
-    width = seen.WIDTH + 1
-    keys = [*_keys(sources)]
-    keys += [
-        (unused[start : start + seen.WIDTH], bool(unused[start + seen.WIDTH]))
-        for start in range(0, len(unused), width)
-    ]
-    lengths = array("I")
-    lengths.frombytes(sizes)
-    places = pairwise(accumulate(lengths, initial=0))
-    return {
-        key: records[start:end]
-        for key, (start, end) in zip(keys, places, strict=True)
-        if any(key[0])
-    }
-
-
-def _unused(known: Known, used: Known) -> Known:
+def _unused(known: Known | None, used: Mapping[Key, bytes]) -> Mapping[Key, bytes]:
     room = _UNUSED * sum(map(len, used.values()))
     kept = {}
-    for key, record in known.items():
+    for key, record in known.items() if known else ():
         if key not in used:
             room -= len(record)
             if room < 0:

@@ -16,6 +16,8 @@ _LOOKS: tuple[Look, ...] = get_args(Look)
 _NO_SIGNATURE = Signature(-1, -1, -1, 0)
 WIDTH = 16
 """Bytes of a digest in its column."""
+NOTHING = bytes(WIDTH)
+"""What stands there for no digest at all."""
 
 
 class Seen(NamedTuple):
@@ -38,18 +40,20 @@ class Seen(NamedTuple):
         """The digest of a row, filled up."""
         return self.digests[row * WIDTH : (row + 1) * WIDTH]
 
-    def sight(self, row: int) -> Sight:
-        """The sight of a row."""
-        signature = Signature(
-            self.modified[row], self.changed[row], self.size[row], self.inode[row]
-        )
-        digest = self.digest(row)
-        return Sight(signature if signature.inode else None, digest if any(digest) else b"")
+    def sights(self) -> list[Sight]:
+        """The sights of all rows."""
+        rows = zip(self.modified, self.changed, self.size, self.inode, strict=True)
+        starts = range(0, len(self.digests), WIDTH)
+        digests = [self.digests[start : start + WIDTH] for start in starts]
+        return [
+            Sight(signature if signature.inode else None, b"" if digest == NOTHING else digest)
+            for signature, digest in zip(map(Signature._make, rows), digests, strict=True)
+        ]
 
     def is_same(self, row: int, sight: Sight) -> bool:
         """Whether a later sight is that of a row, whatever its signature."""
         digest = filled(sight.digest)
-        return any(digest) and digest == self.digest(row)
+        return digest != NOTHING and digest == self.digest(row)
 
     def is_longer_or_shorter(self, row: int, now: Signature | None) -> bool:
         """Whether a file has another size than it had in this row, so that it must be different."""
@@ -116,22 +120,17 @@ def in_columns(sights: Mapping[Look, Mapping[str, Sight]], root: str) -> tuple[S
 
 def columns(look: Look, sights: Iterable[tuple[str, Sight]]) -> Seen:
     """The columns of the sights of one kind of look, each with its path."""
-    paths = []
-    signatures = []
-    digests = []
-    for path, (signature, digest) in sights:
-        paths.append(path)
-        signatures.append(signature or _NO_SIGNATURE)
-        digests.append(filled(digest))
-    modified, changed, size, inode = zip(*signatures, strict=True) if paths else ((),) * 4
+    rows = [*sights]
+    signatures = [sight.signature or _NO_SIGNATURE for _, sight in rows]
+    modified, changed, size, inode = zip(*signatures, strict=True) if rows else ((),) * 4
     return Seen(
         look,
-        paths,
+        [path for path, _ in rows],
         array("q", modified),
         array("q", changed),
         array("q", size),
         array("Q", inode),
-        b"".join(digests),
+        b"".join([filled(sight.digest) for _, sight in rows]),
     )
 
 

@@ -1,7 +1,7 @@
 """The one door to the disk: whatever a run looks at is remembered, so that it can be compared."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from archlint.source import sight
 from archlint.source.git import index_of
@@ -112,25 +112,23 @@ class Disk:
         self.kind(os.path.join(os.path.dirname(index), "HEAD"))
         return files
 
-    def note(self, path: str, signature: Signature | None, digest: bytes) -> None:
-        """Remember a file that another process read: signed before that, and what it came to.
+    def note(self, look: Look, sights: Iterable[tuple[str, Sight]]) -> None:
+        """Remember what others saw: another process, or an earlier run where it is so still.
 
-        An empty digest says that it could not be read.
+        An empty digest says that looking failed; then another look tells how.
         """
-        if digest:
-            self._remember("content", path, Sight(signature, digest))
-        else:
-            self._remember("content", path, sight.look_again(self.top, "content", path))
-
-    def adopt(self, look: Look, path: str, seen: Sight) -> None:
-        """Remember what an earlier run saw, and what has just been found to be so still."""
-        self._remember(look, path, seen)
+        known = self._sights[look]
+        for path, seen in sights:
+            if not seen.digest:
+                seen = sight.look_again(self.top, look, path)
+            if known.setdefault(path, seen).digest != seen.digest:
+                known[path] = NEVER
 
     def _place(self, path: str) -> str:
         return os.path.join(self.top, path)
 
     def _remember(self, look: Look, path: str, seen: Sight) -> None:
         """Keep the sight; what was something else a moment ago is never trusted again."""
-        known = self._sights[look].setdefault(path, seen)
-        if known.digest != seen.digest:
-            self._sights[look][path] = NEVER
+        known = self._sights[look]
+        if known.setdefault(path, seen).digest != seen.digest:
+            known[path] = NEVER

@@ -5,6 +5,7 @@ does not.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TypedDict, cast
 
 from archlint.diagnostics import Severity
@@ -15,6 +16,9 @@ from archlint.source.unreadable import unreadable
 
 _FORMS = tuple(Form)
 _ROLES = tuple(Role)
+# What makes values of rows, without a call in Python.
+_MODULE = partial(tuple.__new__, Module)
+_FILE = partial(tuple.__new__, SourceFile)
 
 _Distribution = tuple[
     str,
@@ -135,21 +139,20 @@ def _to_modules(plain: _Modules, files: Sequence[SourceFile]) -> tuple[Module, .
     held: list[tuple[int, ...]] = [()] * len(names)
     for file in files:
         held[file.module] += (file.index,)
-    return tuple(
-        map(
-            Module,
-            range(len(names)),
-            names,
-            plain["roots"],
-            plain["paths"],
-            packages,
-            segments,
-            plain["are_packages"],
-            map(_FORMS.__getitem__, plain["forms"]),
-            map(_ROLES.__getitem__, plain["roles"]),
-            held,
-        )
+    rows = zip(
+        range(len(names)),
+        names,
+        plain["roots"],
+        plain["paths"],
+        packages,
+        segments,
+        plain["are_packages"],
+        map(_FORMS.__getitem__, plain["forms"]),
+        map(_ROLES.__getitem__, plain["roles"]),
+        held,
+        strict=True,
     )
+    return tuple(map(_MODULE, rows))
 
 
 def _segments(name: str) -> tuple[str, ...]:
@@ -180,7 +183,8 @@ def _to_files(plain: _Files, module_paths: Sequence[str]) -> tuple[SourceFile, .
     are_stubs = [False] * len(modules)
     for index in plain["stubs"]:
         are_stubs[index] = True
-    return tuple(map(SourceFile, range(len(modules)), paths, modules, are_stubs))
+    rows = zip(range(len(modules)), paths, modules, are_stubs, strict=True)
+    return tuple(map(_FILE, rows))
 
 
 def _from_distribution(distribution: Distribution) -> _Distribution:

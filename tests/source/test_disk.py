@@ -138,8 +138,9 @@ def test_what_changes_within_a_run_is_never_trusted(tmp_path: Path) -> None:
 def test_what_a_worker_read_is_noted(tmp_path: Path) -> None:
     disk = Disk(str(write(tmp_path, {"a.py": "1", "b.py": "1"})))
     for path, content in (("a.py", b"1"), ("b.py", b"2")):
-        disk.note(path, sight.signature(disk.top, path), digest(content))
-    disk.note("absent.py", None, b"")
+        seen = sight.Sight(sight.signature(disk.top, path), digest(content))
+        disk.note("content", [(path, seen)])
+    disk.note("content", [("absent.py", sight.Sight(None, b""))])
     assert changed(disk) == [("content", "b.py")]
     disk.read("b.py")
     assert disk.sights["content"]["b.py"] == NEVER
