@@ -55,10 +55,8 @@ def run(
     if answer and answer.is_whole and not request.words:
         return with_excerpts(answer.report.limited_to(request.limits), disk.read)
 
-    from archlint.config.load import read_config
-
     try:
-        config = read_config(found, disk)
+        config = _config(found, disk, memory)
     except ConfigError as error:
         return unusable(error)
     lap("config")
@@ -93,6 +91,24 @@ def run(
         answers.keep(memory, question, kept, disk.sights)
         lap("keeping of the report")
     return with_excerpts(outcome.report, disk.read)
+
+
+def _config(found: Found, disk: Disk, memory: Memory | None) -> "Config":
+    """The config that was found, recalled where its content is that of an earlier run.
+
+    Raises:
+        ConfigError: it cannot be read.
+    """
+    from archlint.cache import configs
+
+    config = configs.recall(memory, found) if memory else None
+    if config is None:
+        from archlint.config.load import read_config
+
+        config = read_config(found, disk)
+        if memory:
+            configs.keep(memory, found, config)
+    return config
 
 
 def _question(found: Found, request: Request) -> answers.Question:

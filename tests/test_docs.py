@@ -131,12 +131,13 @@ def test_the_guide_names_every_key() -> None:
         FamilyConfig,
         LayersConfig,
     )
+    from archlint.source.options import SourceOptions
 
     text = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
-    sections = {"domains", "layers", "family", "rules", "contracts", "strict_contracts"}
+    sections = {"domains", "layers", "family", "rules", "contracts", "strict_contracts", "source"}
     found_on_the_way = {"root", "file", "included_files", "stale_includes", "folder", "faults"}
     own = {*found_on_the_way, "locate", "name", "key", "id", *sections}
-    for kind in (Config, DomainConfig, FamilyConfig, LayersConfig, ContractConfig):
+    for kind in (Config, SourceOptions, DomainConfig, FamilyConfig, LayersConfig, ContractConfig):
         for field in kind.__annotations__:
             if field not in own:
                 assert f"`{field.replace('_', '-')}`" in text, field

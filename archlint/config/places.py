@@ -77,6 +77,25 @@ class Document:
         return scan(self.text)
 
 
+class Unread:
+    """A TOML file that is known to be right, and is read if a place in it is asked for."""
+
+    def __init__(self, path: str, content: bytes) -> None:
+        self._path = path
+        self._content = content
+
+    def locate(self, key: KeyPath, value: bool = False) -> Location:
+        """The place of a key, or of its value, as the document has it."""
+        return self._document.locate(key, value)
+
+    @cached_property
+    def _document(self) -> Document:
+        from archlint.config.toml_file import read_toml
+
+        document = read_toml(self._path, self._content)
+        return document if isinstance(document, Document) else Document(self._path, "")
+
+
 def _child(node: object, step: str | int) -> object:
     if isinstance(node, dict):
         return node.get(step)

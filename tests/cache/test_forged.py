@@ -13,6 +13,7 @@ from archlint.run import Request, run
 
 UNTOUCHED = ("machinery", "code-signs", "code")
 SECTIONS = {
+    "config": ("file", "content", "config"),
     "answer": ("question", "moment", "root", "seen", "report", "whole"),
     "facts": ("moment", "about", "sources", "unused", "sizes", "looks", "tree", "edges"),
 }
@@ -24,6 +25,7 @@ CONTENTS = (b"", b"[]", b"{}", b"null", b'"x"', b"-1", b"9" * 5000, b"[" * 100_0
 def test_a_forged_section_is_not_believed(tmp_path: Path, kind: str, content: bytes) -> None:
     (tmp_path / "a.py").write_text("import b\n")
     (tmp_path / "b.py").write_text("import a\n")
+    (tmp_path / "archlint.toml").write_text('disable = ["unused-package"]\n')
 
     def says() -> object:
         memory = Memory(Folder(str(tmp_path / NAME)), str(tmp_path), False, time.time_ns())
