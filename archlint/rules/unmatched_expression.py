@@ -75,7 +75,7 @@ class UnmatchedExpression(Rule):
                 return
 
     def _pattern(self, project: Project, option: str, position: int) -> Iterator[Diagnostic]:
-        patterns = getattr(project.config, option.replace("-", "_")) or ()
+        patterns = getattr(project.config.source, option.replace("-", "_")) or ()
         text = patterns[position]
         yield self.diagnostic(
             project.config.locate((option, text), True),
