@@ -20,6 +20,7 @@ from archlint.registry import RuleInstance, Selection, load_rules
 from archlint.report import Report
 from archlint.severities import stamped
 from archlint.source.disk import Disk
+from archlint.source.searches import Known
 from archlint.tally import counts, files_by_role, silent_files
 from archlint.timings import Lap, untimed
 
@@ -89,21 +90,24 @@ def examine(
     with_remarks: bool = False,
     memory: Memory | None = None,
     settled: Report | None = None,
+    known: Known | None = None,
     progress: Progress | None = None,
     lap: Lap = untimed,
 ) -> Outcome:
     """Run the rules as `check` does; `disk` sees everything that decides what it comes to.
 
     `memory` knows facts of earlier runs, and keeps those of this one. What is `settled` by an
-    earlier run is not found out again. `progress` is told how much of the tree is read, `lap` what
-    is done.
+    earlier run is not found out again; `known` is what searches of an earlier run came to.
+    `progress` is told how much of the tree is read, `lap` what is done.
 
     Raises:
         ArchlintError: nothing could be checked: no Python file, no rule, an unknown rule.
     """
     rules, faults = load_rules(config, selection or Selection())
     lap("rules")
-    project = load_project(config, disk, overlay=overlay, memory=memory, progress=progress, lap=lap)
+    project = load_project(
+        config, disk, overlay=overlay, memory=memory, known=known, progress=progress, lap=lap
+    )
     if not any(instance.rule.name() == BREACH for instance in rules):
         project = replace(project, contract_check=lambda project: ContractFindings())
     is_whole = not config.plugins

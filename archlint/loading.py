@@ -11,6 +11,7 @@ from archlint.facts.store import Facts
 from archlint.project import Project
 from archlint.reading import lay_out, read_records
 from archlint.source.disk import Disk
+from archlint.source.searches import Known, Searches
 from archlint.timings import Lap, untimed
 
 if TYPE_CHECKING:
@@ -27,13 +28,15 @@ def load_project(
     *,
     overlay: Overlay | None = None,
     memory: "Memory | None" = None,
+    known: Known | None = None,
     progress: Progress | None = None,
     lap: Lap = untimed,
 ) -> Project:
     """Read the tree that the config describes, without running a rule.
 
     `disk` sees all that decides what comes of it. `memory` spares what earlier runs found out, and
-    keeps what this one does; with an overlay it is left alone. `progress` is told how much is read,
+    keeps what this one does; with an overlay it is left alone. `known` is what searches of an
+    earlier run came to. `progress` is told how much is read,
     `lap` what is done.
 
     Raises:
@@ -76,6 +79,7 @@ def load_project(
             domains=domains,
             disk=disk,
             read=read,
+            searches=Searches(disk, read, known),
             contract_check=check_contracts,
         )
 

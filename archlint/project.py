@@ -18,6 +18,7 @@ from archlint.imports import Import, ImportTable
 from archlint.resolve.edges import NONE, Edges
 from archlint.resolve.stdlib import STDLIB_MODULES
 from archlint.source.disk import Disk
+from archlint.source.searches import Searches
 from archlint.source.tree import Module, Role, Tree
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Project:
     """What rules look at. Read-only; columns first, views of them on demand.
 
     `facts[i]` belongs to `tree.files[i]`. `disk` is the tree as it lies there; `read` gives
-    the bytes of a file as the run takes them to be.
+    the bytes of a file as the run takes them to be, and `searches` tells which files hold words.
     """
 
     config: Config
@@ -44,6 +45,7 @@ class Project:
     domains: Domains
     disk: Disk
     read: Callable[[str], bytes]
+    searches: Searches
     contract_check: Callable[["Project"], ContractFindings]
 
     @property
@@ -171,7 +173,15 @@ class Project:
         """What is looked at in order to tell where use begins and how far it goes."""
         from archlint.entrypoints import Ground
 
-        return Ground(self.config, self.tree, self.facts, self.edges, self.disk, self.read)
+        return Ground(
+            config=self.config,
+            tree=self.tree,
+            facts=self.facts,
+            edges=self.edges,
+            disk=self.disk,
+            read=self.read,
+            searches=self.searches,
+        )
 
     def unused(
         self,

@@ -73,6 +73,7 @@ def run(
             with_remarks=request.with_remarks,
             memory=memory,
             settled=answer.report if answer else None,
+            known=answers.searches(memory, question) if memory else None,
             progress=progress,
             lap=lap,
         )
@@ -88,7 +89,7 @@ def run(
     is_known = answer is not None and answer.report is outcome.settled
     if memory and outcome.is_lasting and not is_known:
         kept = answers.Answer(outcome.settled, outcome.is_whole)
-        answers.keep(memory, question, kept, disk.sights)
+        answers.keep(memory, question, kept, disk.sights, outcome.project.searches.lacking)
         lap("keeping of the report")
     return with_excerpts(outcome.report, disk.read)
 

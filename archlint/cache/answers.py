@@ -2,16 +2,19 @@
 
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
-from archlint.cache import reports, seen
+from archlint.cache import reports, searched, seen
 from archlint.cache.confirm import confirmed
 from archlint.cache.container import UNUSABLE
 from archlint.cache.folder import ANSWER
 from archlint.cache.memory import Memory
+from archlint.cache.searched import Earlier
 from archlint.cache.seen import Seen
 from archlint.report import Report
+from archlint.source.searches import Known, Words
 from archlint.source.sight import Look, Sight
 
 Question = Mapping[str, str | Sequence[str] | bool]
@@ -46,10 +49,11 @@ def recall(memory: Memory, question: Question) -> Answer | None:
                 return None
             text = container.section("report")
             answer = Answer(reports.load(text, memory.root), container.section("whole") == b"yes")
+            searches = container.section("searched")
         except UNUSABLE:
             return None
     if again is not before:
-        _write(memory, asked, text, again, answer.is_whole)
+        _write(memory, asked, text, again, answer.is_whole, searches)
     return answer
 
 
@@ -58,20 +62,61 @@ def keep(
     question: Question,
     answer: Answer,
     sights: Mapping[Look, Mapping[str, Sight]],
+    lacking: Mapping[Words, Collection[str]],
 ) -> None:
-    """Keep the answer of this run, which looked at nothing but `sights`."""
+    """Keep the answer of this run, which looked at nothing but `sights`.
+
+    `lacking` is what its searches came to.
+    """
     report = reports.dump(answer.report)
-    _write(memory, _text(question), report, seen.in_columns(sights, memory.root), answer.is_whole)
+    columns = seen.in_columns(sights, memory.root)
+    searches = searched.dump(lacking, columns)
+    _write(memory, _text(question), report, columns, answer.is_whole, searches)
+
+
+def searches(memory: Memory, question: Question) -> Known:
+    """What the searches for an earlier answer came to, as far as that is still true."""
+
+    @cache
+    def earlier() -> Earlier | None:
+        asked = _text(question)
+        container = memory.folder.open(_name(asked))
+        if container is None:
+            return None
+        with container:
+            try:
+                if container.section("question") != asked:
+                    return None
+                return Earlier(
+                    memory,
+                    seen.load(container.section("seen")),
+                    int(container.section("moment")),
+                    searched.load(container.section("searched")),
+                )
+            except UNUSABLE:
+                return None
+
+    def known(words: Words) -> Mapping[str, Sight]:
+        found = earlier()
+        return found.lacking(words) if found else {}
+
+    return known
 
 
 def _write(
-    memory: Memory, asked: bytes, report: bytes, sights: Sequence[Seen], is_whole: bool
+    memory: Memory,
+    asked: bytes,
+    report: bytes,
+    sights: Sequence[Seen],
+    is_whole: bool,
+    searches: bytes,
 ) -> None:
     sections = {
         "question": asked,
         "moment": str(memory.moment).encode("ascii"),
         "root": memory.root.encode("utf-8", "surrogatepass"),
         "seen": seen.dump(sights),
+        "searched": searches,
         "report": report,
         "whole": b"yes" if is_whole else b"no",
     }

@@ -9,6 +9,7 @@ from archlint.conformance.bindings import ClassKey
 from archlint.conformance.names import Names
 from archlint.facts.classes import dotted, unsubscripted
 from archlint.project import Project
+from archlint.source.searches import Words
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ def find_uses(project: Project, names: Names, classes: Collection[ClassKey]) -> 
     if not classes:
         return Uses()
     wanted = {key.name.rpartition(".")[2] for key in classes}
-    encoded = [name.encode() for name in sorted(wanted)]
+    written = Words((tuple(name.encode() for name in sorted(wanted)),))
     words = "|".join(map(re.escape, sorted(wanted)))
     pattern = re.compile(
         rf"(?<!class )\b(?:{words})\s*\("
@@ -40,12 +41,10 @@ def find_uses(project: Project, names: Names, classes: Collection[ClassKey]) -> 
     heirs: set[ClassKey] = set()
     given: set[tuple[ClassKey, str]] = set()
     for file in project.tree.files:
-        try:
-            data = project.read(file.path)
-        except OSError:
-            continue
         # Most files have none of the names at all, which is told sooner than where it stands.
-        is_worth_it = any(name in data for name in encoded) and pattern.search(data)
+        if project.searches.lacks(file.path, written):
+            continue
+        is_worth_it = pattern.search(project.read(file.path))
         surface = names.surface(file.module) if is_worth_it else None
         if surface is None:
             continue

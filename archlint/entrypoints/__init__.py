@@ -16,6 +16,7 @@ from archlint.facts.store import Facts
 from archlint.resolve.edges import Edges
 from archlint.resolve.worlds import Worlds
 from archlint.source.disk import Disk
+from archlint.source.searches import Searches
 from archlint.source.tree import Module, Role, Tree
 
 ALL_PUBLIC = "*"
@@ -62,6 +63,7 @@ class Ground:
     edges: Edges
     disk: Disk
     read: Callable[[str], bytes]
+    searches: Searches
 
     @cached_property
     def worlds(self) -> Worlds:

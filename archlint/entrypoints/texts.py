@@ -9,6 +9,7 @@ from archlint.entrypoints import ALL_PUBLIC, EntryPoint, Ground
 from archlint.entrypoints.ignored_tables import is_silent, silent_lines, without_comments
 from archlint.entrypoints.names import attribute_of, find
 from archlint.resolve.one_root import absolute_name
+from archlint.source.searches import Words
 from archlint.source.texts import find_texts
 from archlint.source.tree import Module
 
@@ -52,17 +53,16 @@ def named_in_texts(
     """
     heads = {module.segments[0].encode() for module in wanted}
     folders = [(module, _folder(ground, module)) for module in wanted]
-    ends = _ends(ground, folders)
+    ends = Words((tuple(sorted(_ends(ground, folders))),))
+    both = Words((tuple(sorted(heads)), *ends.groups))
     for path in find_texts(ground.disk):
         is_document = path.endswith((".md", ".rst"))
         if is_silent(path) or (is_document and not directives):
             continue
-        data = _read(ground, path)
         # A relative import does not say where it begins.
-        if not (path.endswith(_CYTHON) or any(head in data for head in heads)):
+        if ground.searches.lacks(path, ends if path.endswith(_CYTHON) else both):
             continue
-        if not any(end in data for end in ends):
-            continue
+        data = _read(ground, path)
         if _is_bare(path) and not data.startswith(b"#!"):
             continue
         text = data.decode("utf-8", "replace")

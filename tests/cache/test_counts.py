@@ -103,6 +103,47 @@ def test_another_question_about_the_same_tree_parses_nothing(tree: Tree) -> None
     assert tree.parsed == 0
 
 
+def _with_dead_package(tree: Tree) -> Report:
+    (tree.top / "dead").mkdir()
+    (tree.top / "dead" / "__init__.py").write_text("X = 1\n")
+    (tree.top / "data.json").write_text('{"load": "d"}')
+    report = tree.run(("unused-package",))
+    assert [item.location.path for item in report.diagnostics] == ["dead/__init__.py"]
+    assert tree.read["data.json"] == 1
+    return report
+
+
+def test_an_edit_lets_no_text_be_read_that_names_nothing_dead(tree: Tree) -> None:
+    cold = _with_dead_package(tree)
+    for number in range(2):
+        (tree.top / "app" / "b.py").write_text(f"import app.a\nX = {number}\n")
+        assert tree.run(("unused-package",)).diagnostics == cold.diagnostics
+        assert tree.read["data.json"] == 0
+
+
+def test_an_edited_text_is_read(tree: Tree) -> None:
+    cold = _with_dead_package(tree)
+    (tree.top / "data.json").write_text('{"load": "dead:X"}')
+    assert tree.run(("unused-package",)).diagnostics == ()
+    (tree.top / "data.json").write_text('{"load": "d"}')
+    assert tree.run(("unused-package",)).diagnostics == cold.diagnostics
+
+
+def test_a_text_is_read_for_what_else_is_dead(tree: Tree) -> None:
+    _with_dead_package(tree)
+    (tree.top / "d").mkdir()
+    (tree.top / "d" / "__init__.py").write_text("X = 1\n")
+    assert len(tree.run(("unused-package",)).diagnostics) == 2
+    assert tree.read["data.json"] >= 1
+
+
+def test_no_times_vouch_for_texts_where_contents_are_asked_for(tree: Tree) -> None:
+    cold = _with_dead_package(tree)
+    (tree.top / "app" / "b.py").write_text("import app.a\n")
+    assert tree.run(("unused-package",), by_content=True).diagnostics == cold.diagnostics
+    assert tree.read["data.json"] >= 1
+
+
 def test_an_edited_file_is_the_only_one_that_is_read(tree: Tree) -> None:
     tree.run(("unresolved-import",))
     (tree.top / "app" / "b.py").write_text("import app.nowhere\n")

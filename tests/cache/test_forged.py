@@ -14,7 +14,7 @@ from archlint.run import Request, run
 UNTOUCHED = ("machinery", "code-signs", "code")
 SECTIONS = {
     "config": ("file", "content", "config"),
-    "answer": ("question", "moment", "root", "seen", "report", "whole"),
+    "answer": ("question", "moment", "root", "seen", "report", "whole", "searched"),
     "facts": ("moment", "about", "sources", "unused", "sizes", "looks", "tree", "edges"),
 }
 CONTENTS = (b"", b"[]", b"{}", b"null", b'"x"', b"-1", b"9" * 5000, b"[" * 100_000, b"\xff" * 100)
