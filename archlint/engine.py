@@ -16,7 +16,9 @@ from archlint.facts.imports import TOO_DEEP
 from archlint.findings import BREACH, ContractFindings
 from archlint.loading import Overlay, load_project
 from archlint.project import Project
-from archlint.registry import RuleInstance, Selection, load_rules
+from archlint.registry.instances import RuleInstance
+from archlint.registry.load import load_rules
+from archlint.registry.selection import Selection
 from archlint.report import Report
 from archlint.severities import stamped
 from archlint.source.disk import Disk

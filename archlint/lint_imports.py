@@ -14,7 +14,8 @@ from archlint.config.settings import Config, RuleConfig
 from archlint.engine import check
 from archlint.errors import ArchlintError
 from archlint.findings import BREACH
-from archlint.registry import Selection, load_rules
+from archlint.registry.load import load_rules
+from archlint.registry.selection import Selection
 from archlint.report import Report
 from archlint.reporters import RenderOptions
 from archlint.reporters.concise import render

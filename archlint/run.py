@@ -62,7 +62,7 @@ def run(
     lap("config")
     try:
         from archlint.engine import examine
-        from archlint.registry import Selection
+        from archlint.registry.selection import Selection
 
         outcome = examine(
             config,

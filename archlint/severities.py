@@ -6,7 +6,7 @@ from typing import Literal
 
 from archlint.diagnostics import Diagnostic, Severity
 from archlint.project import Project
-from archlint.registry import RuleInstance
+from archlint.registry.instances import RuleInstance
 
 _SEVEREST_LAST: tuple[Severity | Literal["off"], ...] = ("off", Severity.WARNING, Severity.ERROR)
 

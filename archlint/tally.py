@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from archlint.facts.imports import Kind
 from archlint.project import Project
-from archlint.registry import RuleInstance
+from archlint.registry.instances import RuleInstance
 from archlint.report import Counts
 from archlint.severities import overriding
 from archlint.source.tree import Role

@@ -8,7 +8,7 @@ from archlint.config.load import load
 from archlint.diagnostics import Diagnostic
 from archlint.engine import check
 from archlint.errors import RuleError
-from archlint.registry import Selection
+from archlint.registry.selection import Selection
 from archlint.rule import Rule
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from archlint.config.load import load
-from archlint.registry import builtin_names, known_rules
+from archlint.registry.known import builtin_names, known_rules
 from archlint.ruledoc import documentation
 
 HEADING = "\n## Scenarios\n"

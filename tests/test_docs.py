@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from archlint.config.load import load
-from archlint.registry import builtin_names, builtin_rule
+from archlint.registry.known import builtin_names, builtin_rule
 from archlint.source.options import DEFAULT_TESTS, DEFAULT_TOOLS
 from archlint.testing import run_rule
 from tests.cli.conftest import Outcome

@@ -9,7 +9,7 @@ import pytest
 
 from archlint.config.load import load
 from archlint.engine import check
-from archlint.registry import Selection
+from archlint.registry.selection import Selection
 from archlint.report import Report
 
 RULE = '''\

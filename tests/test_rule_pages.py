@@ -8,7 +8,9 @@ import pytest
 from archlint.config.load import load
 from archlint.engine import check
 from archlint.loading import load_project
-from archlint.registry import Selection, builtin_names, known_rules, load_rules
+from archlint.registry.known import builtin_names, known_rules
+from archlint.registry.load import load_rules
+from archlint.registry.selection import Selection
 from archlint.ruledoc import documentation, summary
 from archlint.scenarios import Scenario, as_expected, read_scenarios
 from archlint.testing import run_rule

@@ -34,7 +34,8 @@ def command(
 
     PROTOCOL limits it to one contract type, given by its dotted name or its last part.
     """
-    from archlint.registry import Selection, load_rules
+    from archlint.registry.load import load_rules
+    from archlint.registry.selection import Selection
     from archlint.rules.nonconforming_type import NonconformingType
 
     project = Asked(config_file, remembering).project()

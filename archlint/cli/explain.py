@@ -18,7 +18,7 @@ def command(name: str, config_file: str | None) -> None:
     """Explain the rule NAME, your own instance of a rule, or the one behind an import contract."""
     from archlint.config.load import load
     from archlint.findings import BREACH
-    from archlint.registry import known_rules
+    from archlint.registry.known import known_rules
     from archlint.ruledoc import documentation
 
     config = load([os.curdir], config_file)

@@ -12,7 +12,7 @@ from archlint.cli.output import complain, emit
 def command(config_file: str | None) -> None:
     """List the rules, those of the config's plugins too, and what each checks for."""
     from archlint.config.load import load
-    from archlint.registry import known_rules
+    from archlint.registry.known import known_rules
     from archlint.ruledoc import summary
 
     rules, faults = known_rules(load([os.curdir], config_file))

@@ -100,7 +100,8 @@ def entry_points(asked: Asked) -> None:
 @click.pass_obj
 def config(asked: Asked) -> None:
     """The configuration in force, defaults included."""
-    from archlint.registry import Selection, load_rules
+    from archlint.registry.load import load_rules
+    from archlint.registry.selection import Selection
 
     settings = asked.config()
     options = settings.source
@@ -137,7 +138,7 @@ def schema(asked: Asked) -> None:
 
     from archlint import options
     from archlint.config.schema import config_schema
-    from archlint.registry import known_rules
+    from archlint.registry.known import known_rules
 
     rules, faults = known_rules(asked.config())
     for fault in faults:

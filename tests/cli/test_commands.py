@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from archlint.registry import builtin_names
+from archlint.registry.known import builtin_names
 from archlint.version import VERSION
 from tests.cli.conftest import Outcome
 

@@ -10,7 +10,7 @@ from archlint import options
 from archlint.config.discover import Found
 from archlint.config.load import read_config
 from archlint.config.schema import config_schema
-from archlint.registry import builtin_names, builtin_rule
+from archlint.registry.known import builtin_names, builtin_rule
 from archlint.scenarios import read_scenarios
 
 ROOT = Path(__file__).parents[2]

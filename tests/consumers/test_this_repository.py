@@ -5,7 +5,7 @@ from pathlib import Path
 from archlint.config.load import load
 from archlint.diagnostics import Diagnostic
 from archlint.engine import check
-from archlint.registry import Selection
+from archlint.registry.selection import Selection
 from tests.documents import ROOT
 
 FAKE = "class EarlyFake:\n    pass\n"

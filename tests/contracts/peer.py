@@ -18,7 +18,7 @@ from archlint.diagnostics import Diagnostic, Severity
 from archlint.engine import check
 from archlint.facts.imports import Kind
 from archlint.loading import load_project
-from archlint.registry import Selection
+from archlint.registry.selection import Selection
 from archlint.report import Report
 
 if TYPE_CHECKING:

@@ -11,7 +11,9 @@ from archlint import Project
 from archlint.config.load import load
 from archlint.engine import check
 from archlint.loading import load_project
-from archlint.registry import Selection, builtin_names, known_rules, load_rules
+from archlint.registry.known import builtin_names, known_rules
+from archlint.registry.load import load_rules
+from archlint.registry.selection import Selection
 from tests.documents import ROOT
 from tests.rules.subjects import text_of
 
