@@ -1,6 +1,7 @@
 """A run as it is asked for: what is still known is recalled, the rest is found out."""
 
 from collections.abc import Callable
+from os.path import join
 from typing import TYPE_CHECKING, NamedTuple
 
 from archlint.cache import answers
@@ -10,6 +11,7 @@ from archlint.errors import ArchlintError, ConfigError
 from archlint.excerpts import with_excerpts
 from archlint.report import Report
 from archlint.source.disk import Disk
+from archlint.source.sight import content
 from archlint.timings import Lap, untimed
 
 if TYPE_CHECKING:
@@ -53,7 +55,9 @@ def run(
         answer = answers.recall(memory, question)
         lap("recall of the report")
     if answer and answer.is_whole and not request.words:
-        return with_excerpts(answer.report.limited_to(request.limits), disk.read)
+        report = answer.report.limited_to(request.limits)
+        # What is looked at from here on decides nothing.
+        return with_excerpts(report, lambda path: content(join(disk.top, path)))
 
     try:
         config = _config(found, disk, memory)

@@ -4,18 +4,19 @@ import json
 import zlib
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from archlint.cache import reports, searched, seen
+from archlint.cache import reports, seen
 from archlint.cache.confirm import confirmed
 from archlint.cache.container import UNUSABLE
 from archlint.cache.folder import ANSWER
 from archlint.cache.memory import Memory
-from archlint.cache.searched import Earlier
 from archlint.cache.seen import Seen
 from archlint.report import Report
-from archlint.source.searches import Known, Words
 from archlint.source.sight import Look, Sight
+
+if TYPE_CHECKING:
+    from archlint.source.searches import Known, Words
 
 Question = Mapping[str, str | Sequence[str] | bool]
 """What a run was asked, the tree itself aside; what its config says is part of it."""
@@ -62,23 +63,27 @@ def keep(
     question: Question,
     answer: Answer,
     sights: Mapping[Look, Mapping[str, Sight]],
-    lacking: Mapping[Words, Collection[str]],
+    lacking: "Mapping[Words, Collection[str]]",
 ) -> None:
     """Keep the answer of this run, which looked at nothing but `sights`.
 
     `lacking` is what its searches came to.
     """
+    from archlint.cache import searched
+
     report = reports.dump(answer.report)
     columns = seen.in_columns(sights, memory.root)
     searches = searched.dump(lacking, columns)
     _write(memory, _text(question), report, columns, answer.is_whole, searches)
 
 
-def searches(memory: Memory, question: Question) -> Known:
+def searches(memory: Memory, question: Question) -> "Known":
     """What the searches for an earlier answer came to, as far as that is still true."""
 
+    from archlint.cache import searched
+
     @cache
-    def earlier() -> Earlier | None:
+    def earlier() -> searched.Earlier | None:
         asked = _text(question)
         container = memory.folder.open(_name(asked))
         if container is None:
@@ -87,7 +92,7 @@ def searches(memory: Memory, question: Question) -> Known:
             try:
                 if container.section("question") != asked:
                     return None
-                return Earlier(
+                return searched.Earlier(
                     memory,
                     seen.load(container.section("seen")),
                     int(container.section("moment")),
@@ -96,7 +101,7 @@ def searches(memory: Memory, question: Question) -> Known:
             except UNUSABLE:
                 return None
 
-    def known(words: Words) -> Mapping[str, Sight]:
+    def known(words: "Words") -> Mapping[str, Sight]:
         found = earlier()
         return found.lacking(words) if found else {}
 
