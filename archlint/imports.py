@@ -10,7 +10,7 @@ from archlint.facts.store import Facts
 from archlint.resolve.edges import NONE, Edges, span, symbols
 from archlint.source.tree import Module, SourceFile, Tree
 
-_NOT_AT_LOAD_TIME = int(Kind.TYPING | Kind.DEFERRED | Kind.PARENT | Kind.MAIN)
+_NOT_AT_LOAD_TIME = int(Kind.TYPING | Kind.DEFERRED | Kind.MAIN)
 
 Arc = tuple[int, int]
 """From a node to a node."""

@@ -160,3 +160,27 @@ def test_only_annotations_need_the_import() -> None:
     assert item.help == (
         "only annotations of `shop.a` need it: quote them, and move it under `if TYPE_CHECKING:`",
     )
+
+
+@pytest.mark.parametrize(("config", "is_found"), [("", False), ("parent-imports = true\n", True)])
+def test_a_package_that_runs_because_of_what_is_in_it(config: str, is_found: bool) -> None:
+    files = {
+        "shop/a.py": "from shop.b.c import X\n",
+        "shop/b/__init__.py": "from shop.a import X\n",
+        "shop/b/c.py": "X = 1\n",
+        "archlint.toml": config,
+    }
+    messages = [item.message for item in run_rule("import-cycle", files)]
+    cycle = "`shop.b` imports `shop.a`, which closes a cycle of 2 modules: "
+    expected = [f"{cycle}`shop.b` -> `shop.a` -> `shop.b`"] if is_found else []
+    assert messages == expected
+
+
+def test_a_typing_import_runs_no_package_either() -> None:
+    files = {
+        "shop/a.py": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import shop.b.c\n",
+        "shop/b/__init__.py": "from shop.a import X\n",
+        "shop/b/c.py": "X = 1\n",
+        "archlint.toml": "parent-imports = true\n",
+    }
+    assert not run_rule("import-cycle", files)
