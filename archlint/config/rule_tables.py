@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Literal
 
+from archlint.config.expressions import Selector
 from archlint.config.faults import Faults
 from archlint.config.settings import KeyPath, OverrideConfig, RuleConfig
 from archlint.config.shapes import TABLE, Key, Shape, Table, choice, open_table, wrong_type
 from archlint.config.words import SELECTOR, TEXT, TEXTS
-from archlint.diagnostics import Severity
+from archlint.diagnostics import Related, Severity
 
 _SEVERITY: Shape[Literal["error", "warning", "off"]] = choice("error", "warning", "off")
 
@@ -26,6 +28,10 @@ RULES = Key("rules", TABLE)
 
 OVERRIDE_KEYS: tuple[Key[object], ...] = (MODULES, RULES)
 """What an override must say."""
+
+
+_Said = dict[tuple[tuple[str, ...], str], tuple[object, KeyPath]]
+"""A severity and its place, by the expression and the rule it is for."""
 
 
 def read_rules(section: Mapping[str, object], faults: Faults) -> Iterator[RuleConfig]:
@@ -61,6 +67,7 @@ def read_overrides(
     tables: Sequence[tuple[int, Mapping[str, object]]], faults: Faults
 ) -> Iterator[OverrideConfig]:
     """The severities that hold for some modules only."""
+    said: _Said = {}
     for index, data in tables:
         key: KeyPath = ("overrides", index)
         table = open_table(data, key, OVERRIDE_KEYS, faults)
@@ -74,10 +81,29 @@ def read_overrides(
             for name, level in rules.items()
         }
         if modules is not None:
+            _compare(modules, levels, key, said, faults)
             yield OverrideConfig(
                 modules=modules,
                 rules=tuple((name, _severity(level)) for name, level in levels.items() if level),
                 key=key,
+            )
+
+
+def _compare(
+    modules: Selector, levels: Mapping[str, object], key: KeyPath, said: _Said, faults: Faults
+) -> None:
+    """Report severities that differ from those `said` before: neither is more specific."""
+    for entry, (name, level) in product(modules.entries, levels.items()):
+        if entry.negated:
+            continue
+        place = (*key, RULES.name, name)
+        first, before = said.setdefault((entry.form, name), (level, place))
+        if level != first:
+            faults.at_value(
+                place,
+                f"another override gives `{name}` another severity for `{entry.text}`",
+                word=str(level),
+                related=(Related(faults.document.locate(before, True), "the other one"),),
             )
 
 

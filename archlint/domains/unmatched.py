@@ -30,11 +30,12 @@ def find_unmatched(
         key = (*stack.key, "within")
         phrase = "has layers and is no module"
         yield Unmatched(stack.within, phrase, "layers.within", key, False, names())
-    for entry in config.entry_points:
-        for position in _matchless(entry.modules, tree.modules, set()):
-            text, key = entry.modules.entries[position].text, entry.modules.keys[position]
-            phrase = "of `entry-points` matches no module"
-            yield Unmatched(text, phrase, "entry-points", key, False, names())
+    tables = (("entry-points", config.entry_points), ("overrides", config.overrides))
+    for section, selector in ((name, one.modules) for name, table in tables for one in table):
+        for position in _matchless(selector, tree.modules, set()):
+            text, key = selector.entries[position].text, selector.keys[position]
+            phrase = f"of `{section}` matches no module"
+            yield Unmatched(text, phrase, section, key, False, names())
     keys = {stack.key for stack in empty}
     owned: dict[str, list[Domain]] = {declared.name: [] for declared in config.domains}
     for domain in domains:

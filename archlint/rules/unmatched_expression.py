@@ -10,10 +10,10 @@ from archlint import Diagnostic, Form, Plant, Project, Rule, did_you_mean
 class UnmatchedExpression(Rule):
     """Checks for expressions and path patterns of the config that match nothing in the tree.
 
-    These are expressions of domains, families and layers, what `public` lists, and names of members
-    that a family does not have. `optional = true` in a domain or a family allows all of its own to
-    match nothing. Words of import contracts that name nothing, and ignored imports that excuse
-    nothing, are told where `import-contract` runs as well.
+    These are expressions of domains, families, layers, entry points and overrides, what `public`
+    lists, and names of members that a family does not have. `optional = true` in a domain or a
+    family allows all of its own to match nothing. Words of import contracts that name nothing, and
+    ignored imports that excuse nothing, are told where `import-contract` runs as well.
 
     ## Why is this bad?
 

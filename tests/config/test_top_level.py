@@ -243,3 +243,24 @@ def test_a_pyproject_whose_table_is_none() -> None:
     assert str(fault.location) == "pyproject.toml:2:12"
     assert fault.message == "`tool.archlint` is an integer, expected a table"
     assert fault.subject == "pyproject.toml"
+
+
+def test_equal_overrides_may_not_differ() -> None:
+    text = """
+    [[overrides]]
+    modules = ["shop.a", "!shop.c"]
+    rules = { import-cycle = "warning", syntax-error = "off" }
+
+    [[overrides]]
+    modules = ["shop.b", "shop.a", "shop.c"]
+    rules = { import-cycle = "off", syntax-error = "off" }
+
+    [[overrides]]
+    modules = ["shop.a.*"]
+    rules = { import-cycle = "error" }
+    """
+    assert faults(text) == [
+        "8:26-31 another override gives `import-cycle` another severity for `shop.a`"
+    ]
+    (fault,) = read(text).faults
+    assert [str(other.location) for other in fault.related] == ["archlint.toml:4:26"]

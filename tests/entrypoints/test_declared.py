@@ -94,11 +94,13 @@ def test_users_of_a_library_import_public_modules_too() -> None:
     assert dead(tree) == {"shop._two": "DEAD_IMPORTERS shop._inner"}
 
 
-def test_an_entry_point_of_the_config_that_matches_nothing_is_a_finding() -> None:
-    config = 'entry-points = [{ modules = "shop.gone.*", why = "x" }]\n'
+@pytest.mark.parametrize("name", ["entry-points", "overrides"])
+def test_a_table_of_the_config_whose_modules_are_none_is_a_finding(name: str) -> None:
+    said = {"entry-points": 'why = "x"', "overrides": "rules = { import-cycle = 'off' }"}[name]
+    config = f'{name} = [{{ modules = ["shop.gone.*"], {said} }}]\n'
     (found,) = run_rule("unmatched-expression", {**TREE, "archlint.toml": config})
-    assert (found.location.line, found.location.column) == (1, 29)
-    assert found.message == "`shop.gone.*` of `entry-points` matches no module"
+    assert str(found.location) == f"archlint.toml:1:{config.index('shop')}"
+    assert found.message == f"`shop.gone.*` of `{name}` matches no module"
 
 
 @pytest.mark.parametrize(
