@@ -114,13 +114,20 @@ def _below_root(target: str, root: str) -> str:
     """The path relative to the root of the run.
 
     Raises:
-        ArchlintError: it lies elsewhere.
+        ArchlintError: it lies elsewhere, or is a folder without code, which would pass for ever.
     """
+    if os.path.isdir(target) and not _has_code(target):
+        raise ArchlintError(f"there is no Python file below `{target}`")
     relative = os.path.relpath(os.path.realpath(target), os.path.realpath(root))
     posix = relative.replace(os.sep, "/")
     if posix == ".." or posix.startswith("../"):
         raise ArchlintError(f"`{target}` lies outside the root of the run, `{root}`")
     return "" if posix == "." else posix
+
+
+def _has_code(folder: str) -> bool:
+    files = (name for _, _, names in os.walk(folder) for name in names)
+    return any(name.endswith((".py", ".pyi")) for name in files)
 
 
 def _words(values: tuple[str, ...]) -> tuple[str, ...]:

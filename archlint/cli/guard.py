@@ -1,7 +1,5 @@
 """How a command ends: every outcome has one exit code, and no traceback but for a bug."""
 
-import os
-import sys
 from collections.abc import Callable
 
 import click
@@ -18,7 +16,7 @@ def guarded(run: Callable[[], object]) -> int:
 
     Whatever is neither a usage error nor an ArchlintError is a bug: it keeps its traceback.
     """
-    from archlint.cli.output import complain
+    from archlint.cli.output import abandon_output, complain
 
     try:
         outcome = run()
@@ -33,8 +31,7 @@ def guarded(run: Callable[[], object]) -> int:
         complain(error.message)
         return COULD_NOT_RUN
     except BrokenPipeError:
-        # Whoever read the output has left; without this the interpreter complains at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        abandon_output()
         return COULD_NOT_RUN
     except Exception:
         import traceback

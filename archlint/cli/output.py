@@ -13,16 +13,27 @@ def emit(text: str, path: str | None = None) -> None:
     Characters that the output cannot show become escapes; they never stop a report.
 
     Raises:
-        ArchlintError: the file cannot be written.
+        ArchlintError: they cannot be written there.
+        BrokenPipeError: whoever read standard output has left.
     """
-    if path is None:
-        _write(sys.stdout, text)
-        return
     try:
-        with open(path, "wb") as file:
-            file.write(text.encode("utf-8", "backslashreplace"))
+        if path is None:
+            _write(sys.stdout, text)
+        else:
+            with open(path, "wb") as file:
+                file.write(text.encode("utf-8", "backslashreplace"))
+    except BrokenPipeError:
+        raise
     except OSError as error:
-        raise ArchlintError(f"cannot write `{path}`: {error.strerror}") from error
+        if path is None:
+            abandon_output()
+        place = "to standard output" if path is None else f"`{path}`"
+        raise ArchlintError(f"cannot write {place}: {error.strerror}") from error
+
+
+def abandon_output() -> None:
+    """Let go of what standard output did not take, or the interpreter complains at its exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(text: str) -> None:

@@ -44,7 +44,7 @@ def load_rules(
     faults.extend(unknown_overrides(config, {*named, *unloaded, *(one.name for one in instances)}))
     chosen = [item for item in instances if is_on(item, config, selection)]
     if not chosen:
-        raise ArchlintError("no rule is selected, so nothing would be checked")
+        raise ArchlintError("no rule is selected, so nothing would be checked", tuple(faults))
     return tuple(sorted(chosen, key=lambda item: item.name)), tuple(faults)
 
 

@@ -1,6 +1,10 @@
 """The command check: exit codes, what limits a report, and what every format says of a fault."""
 
+import errno
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -185,6 +189,37 @@ def test_output_to_a_file(write: Write, archlint: Run) -> None:
     code, _, err = archlint("check", "--output", "no/such/folder/report.txt")
     assert code == 2
     assert "cannot write" in err
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the system has no full device")
+def test_standard_output_that_is_full(write: Write) -> None:
+    top = write(BAD)
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "archlint", "check"],
+            cwd=top,
+            env={"PYTHONPATH": str(Path(__file__).parents[2])},
+            stdout=full,
+            stderr=subprocess.PIPE,
+        )
+    assert done.returncode == 2
+    said = os.strerror(errno.ENOSPC)
+    assert done.stderr.decode() == f"archlint: cannot write to standard output: {said}\n"
+
+
+def test_a_folder_without_code_is_an_error(write: Write, archlint: Run) -> None:
+    write({**BAD, "docs/index.md": "", "tools/sub/a.py": ""})
+    code, out, err = archlint("check", "docs", "shop")
+    assert (code, err) == (2, "")
+    assert "there is no Python file below `docs`" in out
+    assert archlint("check", "tools", "archlint.toml")[0] == 0
+
+
+def test_a_typo_alone_in_select_has_its_place(write: Write, archlint: Run) -> None:
+    write({**GOOD, "archlint.toml": f'select = ["import-cycles"]\n{CONFIG}'})
+    code, out, _ = archlint("check", "--format", "concise", "--quiet")
+    assert code == 2
+    assert "archlint.toml:1:11: error malformed-config no rule is called `import-cycles`" in out
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8", "latin-1"])
