@@ -11,9 +11,10 @@ from archlint.consumers.units import Units, find_units, is_imported_shell, produ
 from archlint.consumers.uses import Uses, find_uses
 from archlint.entrypoints import EntryPoint, Ground, Use
 from archlint.entrypoints.conventions import entry_points_by_convention
-from archlint.entrypoints.declared import declared_entry_points, is_library
+from archlint.entrypoints.declared import declared_entry_points
 from archlint.entrypoints.mentions import loaded_by_name
 from archlint.entrypoints.modules import modules_that_run
+from archlint.entrypoints.shipped import is_library
 from archlint.entrypoints.texts import named_in_texts
 from archlint.source.tree import Form, Module, Role
 

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from archlint.diagnostics import Location
 from archlint.entrypoints import ALL_PUBLIC, EntryPoint, Ground
 from archlint.entrypoints.names import attribute_of, find
+from archlint.entrypoints.shipped import is_library, is_script, shipped_packages
 from archlint.source.metadata.distributions import Distribution
 from archlint.source.metadata.statement import Declared
-from archlint.source.tree import Form, Module, Role
-
-_SCRIPTS = ("console_scripts", "gui_scripts", "scripts")
+from archlint.source.tree import Module, Role
 
 
 def declared_entry_points(ground: Ground) -> Iterator[EntryPoint]:
@@ -24,75 +23,10 @@ def declared_entry_points(ground: Ground) -> Iterator[EntryPoint]:
     yield from _of_config(ground)
 
 
-def is_library(ground: Ground, distribution: Distribution) -> bool:
-    """Whether its public packages are there for others to import.
-
-    Unless the config says so, a distribution that installs no script and cannot be run as a module
-    is a library.
-    """
-    if ground.config.kind is not None:
-        return ground.config.kind == "library"
-    if any(declared.group in _SCRIPTS for declared in distribution.stated.entry_points):
-        return False
-    packages = shipped_packages(ground, distribution)
-    return bool(packages) and not any(
-        f"{package.name}.__main__" in ground.tree.by_name[package.root] for package in packages
-    )
-
-
-def shipped_packages(ground: Ground, distribution: Distribution) -> list[Module]:
-    """The outermost packages and modules that the build backend puts into a wheel.
-
-    Those that the metadata names; else, of the roots that lie in the distribution's folder, the one
-    of its name; else all in a root that the metadata or `src` makes one; else an only one.
-    """
-    tree = ground.tree
-    folders = {one.folder for one in tree.distributions if one.file}
-    candidates = [
-        module
-        for module in tree.modules
-        if len(module.segments) == 1
-        and module.role is Role.PRODUCTION
-        and module.form not in (Form.SCRIPT, Form.GHOST)
-        and _nearest(tree.roots[module.root].path, folders) == distribution.folder
-    ]
-    stated = distribution.stated
-    named = [
-        module
-        for module in candidates
-        if any(_folder(module) in (path, path.partition("/")[0]) for path in stated.packages)
-    ]
-    own = [one for one in candidates if one.name.lower() == stated.name.replace("-", "_")]
-    packages = [one for one in candidates if one.is_package and one.form is not Form.NAMESPACE]
-    stated_roots = {root for root, _ in stated.roots}
-    in_roots = [
-        one
-        for one in packages
-        if (path := tree.roots[one.root].path) in stated_roots or path.rpartition("/")[2] == "src"
-    ]
-    return (
-        named
-        or [*own, *(one for one in in_roots if one not in own)]
-        or (packages if len(packages) == 1 else [])
-    )
-
-
-def _folder(module: Module) -> str:
-    return module.path.removesuffix("/__init__.py").removesuffix(".py")
-
-
-def _nearest(path: str, folders: set[str]) -> str | None:
-    while path not in folders:
-        if not path:
-            return None
-        path = path.rpartition("/")[0]
-    return path
-
-
 def _of_metadata(
     ground: Ground, distribution: Distribution, declared: Declared
 ) -> Iterator[EntryPoint]:
-    kind = "script" if declared.group in _SCRIPTS else f"entry point of `{declared.group}`"
+    kind = "script" if is_script(declared.group) else f"entry point of `{declared.group}`"
     evidence = f"{kind} `{declared.name}`"
     place = _line_of(ground, declared.path, declared.target)
     if declared.group == "scripts":

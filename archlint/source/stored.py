@@ -10,7 +10,7 @@ from typing import TypedDict, cast
 
 from archlint.diagnostics import Severity
 from archlint.source.metadata.distributions import Distribution
-from archlint.source.metadata.statement import Declared, Statement
+from archlint.source.metadata.statement import Declared, Search, Statement
 from archlint.source.tree import Form, Module, Role, Root, SourceFile, Tree
 from archlint.source.unreadable import unreadable
 
@@ -31,6 +31,7 @@ _Distribution = tuple[
     bool,
     list[tuple[str, str, str, str]],
     list[str],
+    list[tuple[str, list[str], list[str], bool]],
 ]
 """Folder and file, then the fields of what is stated; JSON makes lists of tuples."""
 
@@ -200,11 +201,13 @@ def _from_distribution(distribution: Distribution) -> _Distribution:
         stated.is_distribution,
         [(*declared,) for declared in stated.entry_points],
         [*stated.configs],
+        [(one.root, [*one.include], [*one.exclude], one.namespaces) for one in stated.searches],
     )
 
 
 def _to_distribution(row: _Distribution) -> Distribution:
-    folder, file, name, roots, packages, generated, dependencies, is_one, declared, configs = row
+    folder, file, name, roots, packages, generated, dependencies, is_one = row[:8]
+    declared, configs, searches = row[8:]
     stated = Statement(
         name=name,
         roots=tuple((root, evidence) for root, evidence in roots),
@@ -214,5 +217,9 @@ def _to_distribution(row: _Distribution) -> Distribution:
         is_distribution=is_one,
         entry_points=tuple(Declared(*one) for one in declared),
         configs=tuple(configs),
+        searches=tuple(
+            Search(root, tuple(include), tuple(exclude), namespaces)
+            for root, include, exclude, namespaces in searches
+        ),
     )
     return Distribution(folder, file, stated)

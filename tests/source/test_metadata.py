@@ -9,7 +9,7 @@ from archlint.source.metadata.distributions import read_distributions
 from archlint.source.metadata.import_names import import_names
 from archlint.source.metadata.pyproject import read_hatch, read_pyproject
 from archlint.source.metadata.setuptools import read_setup_cfg, read_setup_py
-from archlint.source.metadata.statement import Statement, required_names
+from archlint.source.metadata.statement import Search, Statement, required_names
 from tests.source.trees import write
 
 ROOTS = [
@@ -245,3 +245,55 @@ def _toml(value: object) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(map(_toml, value)) + "]"
     return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+EVERY = ("*",)
+FIND_BELOW = "[options]\npackages = find_namespace:\n[options.packages.find]\nwhere = lib\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("setup.py", "setup(packages=find_packages())", Search("d", EVERY, (), False)),
+        (
+            "setup.py",
+            "setup(packages=find_packages('lib', ['a', 'a.*'], include=('b*',)))",
+            Search("d/lib", ("b*",), ("a", "a.*"), False),
+        ),
+        ("setup.py", "setup(packages=find_namespace_packages())", Search("d", EVERY, (), True)),
+        ("setup.py", "setup(packages=find_packages(exclude=GONE))", Search("d", EVERY, (), False)),
+        ("setup.cfg", "[options]\npackages = find:\n", Search("d", EVERY, (), False)),
+        (
+            "setup.cfg",
+            f"{FIND_BELOW}exclude =\n    a\n    b.*\n",
+            Search("d/lib", EVERY, ("a", "b.*"), True),
+        ),
+        ("pyproject.toml", "[tool.setuptools.packages.find]\n", Search("d", EVERY, (), True)),
+        (
+            "pyproject.toml",
+            '[tool.setuptools.packages]\nfind = { include = ["a*"], namespaces = false }\n',
+            Search("d", ("a*",), (), False),
+        ),
+        (
+            "pyproject.toml",
+            '[build-system]\nrequires = []\nbuild-backend = "pdm.backend"\n',
+            Search("d", EVERY, (), False),
+        ),
+    ],
+)
+def test_where_the_backend_finds_packages(name: str, text: str, expected: Search) -> None:
+    (found,) = read_distributions({f"d/{name}": text.encode()}.__getitem__, [f"d/{name}"])
+    assert found.stated.searches == (expected,)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("setup.py", "setup(packages=['a'])"),
+        ("setup.cfg", "[options]\npackages = a\n[options.packages.find]\nwhere = lib\n"),
+        ("pyproject.toml", '[tool.setuptools]\npackages = ["a"]\n'),
+    ],
+)
+def test_a_backend_that_is_told_the_packages_looks_for_none(name: str, text: str) -> None:
+    (found,) = read_distributions({name: text.encode()}.__getitem__, [name])
+    assert found.stated.searches == ()

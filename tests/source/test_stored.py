@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from archlint.source.metadata.distributions import Distribution
-from archlint.source.metadata.statement import Declared, Statement
+from archlint.source.metadata.statement import Declared, Search, Statement
 from archlint.source.options import SourceOptions
 from archlint.source.stored import tree_from_plain, tree_to_plain
 from archlint.source.tree import Form, Role, Tree
@@ -35,7 +35,10 @@ ODD = {
     "requirements/dev.txt": "tox\n",
     "tests/__init__.py": "",
     "tests/test_odd.py": "import odd\n",
-    "nested/setup.py": "from setuptools import setup\nsetup(name='n', scripts=['x'])\n",
+    "nested/setup.py": (
+        "from setuptools import find_packages, setup\n"
+        "setup(name='n', scripts=['x'], packages=find_packages('.', ['tests']))\n"
+    ),
     "nested/setup.cfg": "[options.entry_points]\nconsole_scripts =\n  n = n:main\n",
     "nested/n.py": "",
     ".hidden/x.py": "",
@@ -75,6 +78,7 @@ def test_every_statement_of_a_distribution_comes_back() -> None:
         is_distribution=True,
         entry_points=(Declared("group", "name", "n.cli:main", "setup.cfg"),),
         configs=("pyproject.toml",),
+        searches=(Search("lib", ("n*",), ("n.x",), True),),
     )
     assert all(stated)
     bare = Tree(top="/", roots=(), files=(), modules=())

@@ -11,6 +11,7 @@ from archlint.source.metadata.statement import (
     normalise,
     required_names,
     root_of_package,
+    searches,
     table,
     texts,
 )
@@ -102,17 +103,26 @@ def _setuptools(data: object, folder: str, path: str) -> Statement:
             root = root_of_package(folder, name, place) if name else inside(folder, place)
             if root is not None:
                 roots.append((root, f"setuptools package-dir in {path}"))
-    where = texts(table(settings, "packages", "find").get("where"))
+    find = table(settings, "packages").get("find")
+    where = texts(table(find).get("where"))
     roots += [(root, f"setuptools packages.find in {path}") for root in insides(folder, where)]
     packages = [
         f"{base or '.'}/{name.replace('.', '/')}" for name in texts(settings.get("packages"))
     ]
     scm = table(data, "tool", "setuptools_scm")
     generated = texts(scm.get("version_file")) + texts(scm.get("write_to"))
+    found = searches(
+        folder,
+        where or ["."],
+        table(find).get("include"),
+        table(find).get("exclude"),
+        namespaces=table(find).get("namespaces") is not False,
+    )
     return Statement(
         roots=tuple(roots),
         packages=tuple(insides(folder, packages)),
         generated=tuple(insides(folder, generated)),
+        searches=tuple(found) if isinstance(find, dict) else (),
     )
 
 
@@ -202,9 +212,13 @@ def _flit(data: object, folder: str, path: str) -> Statement:
 def _pdm(data: object, folder: str, path: str) -> Statement:
     base = texts(table(data, "tool", "pdm", "build").get("package-dir"))
     written = texts(table(data, "tool", "pdm", "version").get("write_to"))
+    backend = table(data, "build-system").get("build-backend")
+    is_built = backend in ("pdm.backend", "pdm.pep517.api")
+    found = searches(folder, base or ["."] if is_built else [], (), (), namespaces=False)
     return Statement(
         roots=tuple((root, f"pdm package-dir in {path}") for root in insides(folder, base)),
         generated=tuple(insides(folder, written)),
+        searches=tuple(found),
     )
 
 

@@ -12,12 +12,14 @@ from archlint.source.metadata.setup_entry_points import (
 )
 from archlint.source.metadata.statement import (
     Declared,
+    Search,
     Statement,
     inside,
     insides,
     normalise,
     required_names,
     root_of_package,
+    searches,
     table,
     texts,
 )
@@ -48,13 +50,27 @@ def read_setup_cfg(text: str, folder: str, path: str) -> Statement:
     extras = dict(parser["options.extras_require"]) if "options.extras_require" in parser else {}
     requirements = [value("options", f"{kind}_requires") for kind in ("install", "setup")]
     requirements += [value("options", "tests_require"), *extras.values()]
-    packages = [name for name in _lines(value("options", "packages")) if ":" not in name]
+    listed = _lines(value("options", "packages"))
+    packages = [name for name in listed if ":" not in name]
+    kinds = [kind for kind in listed if kind in ("find:", "find_namespace:")]
+    where = _lines(value("options.packages.find", "where"))
     return _statement(
         folder,
         path,
         name=value("metadata", "name"),
         places=places,
-        where=_lines(value("options.packages.find", "where")),
+        where=where,
+        found=[
+            found
+            for kind in kinds
+            for found in searches(
+                folder,
+                where or ["."],
+                _lines(value("options.packages.find", "include")),
+                _lines(value("options.packages.find", "exclude")),
+                namespaces=kind == "find_namespace:",
+            )
+        ],
         packages=packages,
         requirements=[line for block in requirements for line in _lines(block or "")],
         entry_points=(*groups(parser, path), *scripts(_lines(value("options", "scripts")), path)),
@@ -78,6 +94,7 @@ def read_setup_py(text: str, folder: str, path: str) -> Statement:
     if arguments is None:
         return Statement()
     literals = {name: literal(node) for name, node in arguments.items()}
+    calls = list(_finding(arguments["packages"])) if "packages" in arguments else []
     extras = table(literals.get("extras_require"))
     scm = table(literals.get("use_scm_version"))
     requirements = [
@@ -91,7 +108,18 @@ def read_setup_py(text: str, folder: str, path: str) -> Statement:
         path,
         name="".join(texts(literals.get("name"))[:1]),
         places=dict(table(literals.get("package_dir"))),
-        where=list(_searched(arguments["packages"])) if "packages" in arguments else [],
+        where=[place for call in calls for place in texts(call.get("where"))],
+        found=[
+            found
+            for call in calls
+            for found in searches(
+                folder,
+                texts(call.get("where")) or ["."],
+                call.get("include"),
+                call.get("exclude"),
+                namespaces="namespaces" in call,
+            )
+        ],
         packages=texts(literals.get("packages")),
         requirements=[line for block in requirements for line in block.splitlines()],
         entry_points=(
@@ -109,6 +137,7 @@ def _statement(
     name: str,
     places: dict[str, object],
     where: list[str],
+    found: list[Search],
     packages: list[str],
     requirements: list[str],
     entry_points: tuple[Declared, ...],
@@ -130,6 +159,7 @@ def _statement(
         dependencies=required_names(requirements),
         is_distribution=True,
         entry_points=entry_points,
+        searches=tuple(found),
     )
 
 
@@ -165,17 +195,19 @@ def _setup_arguments(module: "ast.Module") -> dict[str, "ast.expr"] | None:
     return None
 
 
-def _searched(packages: "ast.expr") -> Iterator[str]:
-    """The folders in which `find_packages` and `find_namespace_packages` look."""
+def _finding(packages: "ast.expr") -> Iterator[dict[str, object]]:
+    """The literal arguments of each `find_packages`; that of namespaces has `namespaces`, too."""
     import ast
 
     for node in ast.walk(packages):
-        if isinstance(node, ast.Call) and _called(node) in (
+        if isinstance(node, ast.Call) and (name := _called(node)) in (
             "find_packages",
             "find_namespace_packages",
         ):
-            given = [*node.args[:1], *(one.value for one in node.keywords if one.arg == "where")]
-            yield from (place for value in given for place in texts(literal(value)))
+            given = dict(zip(("where", "exclude", "include"), node.args, strict=False))
+            given.update({one.arg: one.value for one in node.keywords if one.arg})
+            found = {key: literal(value) for key, value in given.items()}
+            yield {**found, "namespaces": True} if name == "find_namespace_packages" else found
 
 
 def _called(call: "ast.Call") -> str:

@@ -18,13 +18,27 @@ class Declared(NamedTuple):
     path: str
 
 
+class Search(NamedTuple):
+    """A folder in which the build backend looks for packages.
+
+    `root` is relative to the top; a pattern is compared with a package's whole dotted name.
+    `namespaces` says that folders without `__init__` are packages, too.
+    """
+
+    root: str
+    include: tuple[str, ...]
+    exclude: tuple[str, ...]
+    namespaces: bool
+
+
 class Statement(NamedTuple):
     """Statements of one or more metadata files; all paths are relative to the top.
 
     `name` is the distribution's, "" if none is given. `roots` are folders packages lie in, each
     with its evidence. `packages` are folders said to be packages. `generated` are files that the
     build writes. `dependencies` are names of distributions. `configs` are files that configure
-    archlint, too. Names are normalised.
+    archlint, too. `searches` are where the build backend finds what nobody names. Names are
+    normalised.
     """
 
     name: str = ""
@@ -35,6 +49,7 @@ class Statement(NamedTuple):
     is_distribution: bool = False
     entry_points: tuple[Declared, ...] = ()
     configs: tuple[str, ...] = ()
+    searches: tuple[Search, ...] = ()
 
 
 def merge(statements: Iterable[Statement]) -> Statement:
@@ -49,6 +64,7 @@ def merge(statements: Iterable[Statement]) -> Statement:
         is_distribution=any(one.is_distribution for one in every),
         entry_points=tuple(declared for one in every for declared in one.entry_points),
         configs=tuple(path for one in every for path in one.configs),
+        searches=tuple(search for one in every for search in one.searches),
     )
 
 
@@ -82,6 +98,15 @@ def insides(folder: str, paths: Iterable[str]) -> Iterator[str]:
         found = inside(folder, path)
         if found is not None:
             yield found
+
+
+def searches(
+    folder: str, where: Iterable[str], include: object, exclude: object, *, namespaces: bool
+) -> Iterator[Search]:
+    """The searches below `where`, for all packages unless `include` says which."""
+    included = tuple(texts(include)) or ("*",)
+    for root in insides(folder, where):
+        yield Search(root, included, tuple(texts(exclude)), namespaces)
 
 
 def root_of_package(folder: str, name: str, path: str) -> str | None:
