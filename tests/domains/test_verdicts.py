@@ -6,6 +6,7 @@ from archlint.config.settings import KeyPath
 from archlint.domains import Domain, Domains
 from archlint.domains.verdicts import Law
 from archlint.facts.imports import Kind
+from archlint.testing import run_rule
 from tests.config.reading import read
 
 CONFIG = read(
@@ -125,3 +126,11 @@ def test_a_domain_may_import_itself() -> None:
     here = domain("model")
     domains = Domains((), owner=None)  # type: ignore[arg-type]  # not looked at
     assert domains.verdict(here, here, NO).allowed
+
+
+def test_code_of_nobody_is_no_way_out_of_what_lists_its_imports() -> None:
+    layers = '[[layers]]\nwithin = "app"\norder = ["web", "store"]\n'
+    tree = {"app/web.py": "", "app/store.py": "import app.extra\n", "app/extra.py": "X = 1\n"}
+    listed = f'{layers}[domains.store]\nmodules = ["app.store"]\nimports = []\n'
+    for config, count in ((layers, 0), (listed, 1)):
+        assert len(run_rule("forbidden-domain-import", {**tree, "archlint.toml": config})) == count

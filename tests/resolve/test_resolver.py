@@ -31,6 +31,10 @@ ONE_ROOT: dict[str, tuple[Files, list[str]]] = {
         {"shop/__init__.py": "", "shop/ui.py": "", "app.py": "import shop.ui as ui, shop, re"},
         ["app.py:1:8 shop.ui", "app.py:1:23 shop", "app.py:1:29 <re>"],
     ),
+    "a star goes to a package alone, whatever its `__all__` names": (
+        {"shop/__init__.py": "__all__ = ['ui']", "shop/ui.py": "", "app.py": "from shop import *"},
+        ["app.py:1:6 shop"],
+    ),
     "a star goes to the module": (
         {"shop/__init__.py": "", "shop/ui.py": "", "app.py": "from shop import *"},
         ["app.py:1:6 shop"],
