@@ -1,6 +1,7 @@
 """Which config file governs a run, and which folder is its root."""
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -53,13 +54,23 @@ def _config_in(folder: str) -> Found | None:
     if not _is_file(folder, PYPROJECT):
         return own
     content = read_file(folder, PYPROJECT)
-    speaks = _speaks_of_archlint(content)
     if own is None:
-        return None if speaks is False else Found(folder, PYPROJECT, content)
-    if speaks:
+        is_ours = _has_header(content) or _speaks_of_archlint(content) is not False
+        return Found(folder, PYPROJECT, content) if is_ours else None
+    if _speaks_of_archlint(content):
         message = f"`{OWN_FILE}` and `{PYPROJECT}` both configure archlint in one folder"
         raise unusable(message, Location(OWN_FILE))
     return own
+
+
+def _has_header(content: bytes) -> bool:
+    """Whether a line begins a table of archlint, before anything that could make a string of it.
+
+    Parsing the file takes a fifth of a run that finds nothing changed.
+    """
+    found = re.search(rb"^[ \t]*\[\[?[ \t]*tool[ \t]*\.[ \t]*archlint[ \t]*[.\]]", content, re.M)
+    before = content[: found.start()] if found else b""
+    return found is not None and b'"""' not in before and b"'''" not in before
 
 
 def _speaks_of_archlint(content: bytes) -> bool | None:

@@ -11,6 +11,23 @@ from archlint.errors import ConfigError
 OWN = "disable = ['x']\n"
 TABLE = "[tool.archlint]\n"
 OTHER = "[tool.other]\nname = 'archlint'\n"
+SPEAKING = (
+    "[ tool . archlint ]\n",
+    f"x = 1\n  {TABLE}",
+    "[tool.archlint.domains.a]\n",
+    "[[tool.archlint.overrides]]\n",
+    "[tool]\narchlint = {}\n",
+    "tool.archlint.kind = 'library'\n",
+    f"x = '''\n[tool.other]\n'''\n{TABLE}",
+    f"{TABLE}x = '''\n'''\n",
+)
+SILENT = (
+    f"# {TABLE}",
+    "[tool.archlinter]\n",
+    "[tools.archlint]\n",
+    f"x = '''\n{TABLE}'''\n",
+    f'x = """\n{TABLE}"""\n',
+)
 
 
 def lay(top: Path, files: dict[str, str]) -> None:
@@ -58,6 +75,14 @@ def lay(top: Path, files: dict[str, str]) -> None:
             ["a"],
             ".",
             "archlint.toml",
+        ),
+        *(
+            ({"archlint.toml": OWN, "a/pyproject.toml": text}, ["a"], "a", "pyproject.toml")
+            for text in SPEAKING
+        ),
+        *(
+            ({"archlint.toml": OWN, "a/pyproject.toml": text}, ["a"], ".", "archlint.toml")
+            for text in SILENT
         ),
         ({"archlint.toml": OWN, "a/.git/": "", "a/b/": ""}, ["a/b"], "a", ""),
         ({"archlint.toml": OWN, "a/.git": "gitdir: x", "a/b/": ""}, ["a/b"], "a", ""),
