@@ -7,6 +7,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
+from archlint.entrypoints.loading_keys import loads, may_load
+
 _FILES = frozenset(
     {
         ".bandit",
@@ -46,6 +48,7 @@ _COMMENT = re.compile(
 )
 _COMMENT_IN_NOTEBOOK = re.compile(r"""("\s*)\#(?:\\.|[^"\\\n])*""")
 _HEADER = re.compile(r"\[+\s*([^\[\]]+?)\s*\]")
+_KEY = re.compile(r"([\w.-]+)\s*[=:]")
 _TABLES = re.compile(
     r"""(?:tool[.:])?(?:
     archlint|bandit|black|bumpver(?:sion)?|commitizen|coverage|deptry|flake8|importlinter
@@ -61,7 +64,7 @@ _TABLES = re.compile(
 def is_silent(path: str) -> bool:
     """Whether nothing in the file speaks of use."""
     if path.rpartition("/")[2].lower() in _FILES:
-        return True
+        return not may_load(path)
     # What a hidden folder holds is run by something, whatever it is called.
     return not path.startswith(".") and _CHANGES.search(path) is not None
 
@@ -80,15 +83,25 @@ def _blank(comment: re.Match[str]) -> str:
 
 
 def silent_lines(path: str, text: str) -> dict[int, str]:
-    """The lines that stand in a table which says nothing of use, each with the table's name."""
-    if path.rpartition("/")[2] == "pytest.ini":
-        return dict.fromkeys(range(1, text.count("\n") + 2), "pytest")
-    lines: Iterator[tuple[int, str]] = iter(())
+    """The lines that stand in a table which says nothing of use, each with the key it is of.
+
+    Lines that say what code a tool loads are none.
+    """
+    name = path.rpartition("/")[2].lower()
+    is_whole = name in _FILES or name == "pytest.ini"
     if path.endswith(".toml"):
-        lines = _lines_of_toml(text)
-    elif path.endswith((".cfg", ".ini")):
-        lines = _lines_below_headers(text)
-    return {line: table for line, table in lines if _TABLES.match(table)}
+        keys = dict(_lines_of_toml(text))
+    elif is_whole or path.endswith((".cfg", ".ini")):
+        keys = dict(_lines_below_headers(text))
+    else:
+        return {}
+    if is_whole:
+        keys = {**dict.fromkeys(range(1, text.count("\n") + 2), name), **keys}
+    return {
+        line: key
+        for line, key in keys.items()
+        if (is_whole or _TABLES.match(key)) and not loads(path, key)
+    }
 
 
 def _lines_of_toml(text: str) -> Iterator[tuple[int, str]]:
@@ -111,9 +124,12 @@ def _lines_of_toml(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _lines_below_headers(text: str) -> Iterator[tuple[int, str]]:
-    table = ""
+    """The same where keys begin lines and further lines of a value are indented."""
+    table = key = ""
     for number, line in enumerate(text.split("\n"), start=1):
         header = _HEADER.match(line)
         if header:
-            table = header[1].lower()
-        yield number, table
+            table, key = header[1].lower(), ""
+        elif found := _KEY.match(line):
+            key = f".{found[1].lower()}"
+        yield number, table + key

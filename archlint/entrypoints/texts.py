@@ -14,6 +14,8 @@ from archlint.source.texts import find_texts
 from archlint.source.tree import Module
 
 _CYTHON = (".pxd", ".pyx")
+_WITH_IMPORTS = (*_CYTHON, ".ipynb", ".pyw", ".smk", ".spec", ".tac", ".wsgi")
+_SETTINGS = (".json", ".tf", ".toml", ".yaml", ".yml")
 _LARGEST = 10_000_000
 _NAME = r"[^\W\d]\w*"
 _DOTTED = rf"{_NAME}(?:\.{_NAME})*"
@@ -31,9 +33,16 @@ _QUOTED = re.compile(
     rf"|(?<=[\" ]){_NAME}(?:\.{_NAME})*:{_NAME}(?=[\" ])"
 )
 _RUN = re.compile(rf"(?<!\S|\w)-(?:m|A|-app)(?:\s|[\"',=])+({_DOTTED}(?::{_NAME})?)")
+_RUN_AT_ONCE = re.compile(rf"\bpython[\d.]*\s+(?:-[A-Za-ln-z]\S*\s+)*-m({_DOTTED})")
+_HANDLER = re.compile(rf"(?<![\w./@-]){_NAME}(?:/{_NAME})+\.{_NAME}(?![\w./-])")
 _PATH = re.compile(rf"{_NOT_MEASURED}(?<![\w./-])[\w./-]+\.py\b")
 _PLUGIN = re.compile(rf"-p[ =\"',]+({_DOTTED})")
-_SPECIAL = re.compile("(?:container|docker|jenkins|(?:gnu)?make|proc|just)file", re.IGNORECASE)
+_SPECIAL = re.compile(
+    r"(?:container|docker|jenkins|(?:gnu)?make|pip|proc|just|snake)file"
+    r"|(?:crontab|pylintrc|scons(?:cript|truct)|wscript)$",
+    re.IGNORECASE,
+)
+_PYTHON = re.compile(r"(?:snakefile|scons(?:cript|truct)|wscript)$", re.IGNORECASE)
 
 
 class _Hit(NamedTuple):
@@ -129,14 +138,19 @@ def _directives(text: str) -> Iterator[_Hit]:
 
 
 def _hits(ground: Ground, path: str, text: str) -> Iterator[_Hit]:
-    if path.endswith((".ipynb", *_CYTHON)) or _is_bare(path):
+    name = path.rpartition("/")[2]
+    if path.endswith(_WITH_IMPORTS) or _is_bare(path) or _PYTHON.match(name):
         yield from _imports(ground, path, text)
     # What stands inside a longer value of JSON is prose, or one of the forms below.
     mention = _QUOTED if path.endswith(".json") else _MENTION
     for found in mention.finditer(text):
         yield _Hit(found[0], found.start())
-    for found in _RUN.finditer(text):
-        yield _Hit(found[1], found.start(1))
+    for pattern in (_RUN, _RUN_AT_ONCE):
+        for found in pattern.finditer(text):
+            yield _Hit(found[1], found.start(1))
+    if path.endswith(_SETTINGS):
+        for found in _HANDLER.finditer(text):
+            yield _Hit(found[0].replace("/", "."), found.start())
     for found in _PATH.finditer(text):
         yield _Hit(found[0], found.start())
     for found in _PLUGIN.finditer(text):

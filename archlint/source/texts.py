@@ -12,13 +12,17 @@ from archlint.source.names import is_build_output, is_never_walked, is_printable
 from archlint.source.sight import Listing
 from archlint.source.walk import DEEPEST
 
-_CI = re.compile(
-    r"\.(?:azure-pipelines|buildkite|ci|circleci|devcontainer|github|gitlab|woodpecker)"
+_RUNNING = re.compile(
+    r"\.(?:azure-pipelines|buildkite|ci|circleci|devcontainer|github|gitlab|woodpecker"
+    r"|vscode|(?:git-?)?hooks|husky)"
 )
 _SUFFIXES = frozenset(
     (
-        *("bash", "bat", "cfg", "cmd", "conf", "dockerfile", "Dockerfile", "env", "ini", "ipynb"),
-        *("json", "md", "mk", "ps1", "pxd", "pyx", "rst", "service", "sh", "toml", "yaml", "yml"),
+        *("bash", "bat", "cfg", "cmd", "conf", "coveragerc", "dockerfile", "Dockerfile", "env"),
+        *("flake8", "flaskenv", "gin", "hcl", "importlinter", "ini", "ipynb", "j2", "jinja"),
+        *("jinja2", "json", "md", "mk", "ps1", "pxd", "pylintrc", "pyw", "pyx", "resource"),
+        *("robot", "rst", "service", "sh", "smk", "spec", "tac", "tf", "tmpl", "toml", "tpl"),
+        *("wsgi", "yaml", "yml", "zcml"),
     )
 )
 _STEM = re.compile(r"(?:docker|container|(?:gnu)?make|proc)file", re.IGNORECASE)
@@ -27,7 +31,8 @@ _STEM = re.compile(r"(?:docker|container|(?:gnu)?make|proc)file", re.IGNORECASE)
 def find_texts(disk: Disk) -> tuple[str, ...]:
     """The sorted paths of all such files, relative to the top; what git ignores is left out.
 
-    Of hidden folders those are looked into that say what continuous integration runs.
+    Of hidden folders those are looked into that say what continuous integration, editors and git
+    run.
     """
     found: list[str] = []
     pending = [("", gitignore.rules_above(disk), 0)]
@@ -62,7 +67,7 @@ def _below(base: str, names: Iterable[str], rules: gitignore.Rules) -> Iterator[
     """The folders that are looked into."""
     for name in names:
         path = base + name
-        if is_never_walked(name) and not _CI.fullmatch(name):
+        if is_never_walked(name) and not _RUNNING.fullmatch(name):
             continue
         if not (rules and gitignore.is_ignored(rules, f"{path}/", f"{name}/")):
             yield path

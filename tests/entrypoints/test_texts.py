@@ -40,6 +40,27 @@ TREE = {**SHOP, "shop/a/__init__.py": "def run(): ...\n", "shop/a/main.py": "X =
         ("notes.ipynb", '{"cells": [{"source": ["from shop import (\\n", "    a,\\n", ")"]}]}'),
         ("shop/fast.pyx", "from shop.a cimport run\n"),
         ("shop/fast.pyx", "from . import (\n    live,\n    a,\n)\n"),
+        ("start.pyw", "from shop.a import run\nrun()\n"),
+        ("deploy/site.wsgi", "from shop import a\n"),
+        ("server.tac", "from shop.a import run\n"),
+        ("shop.spec", "Analysis(['shop/a/main.py'])\n"),
+        ("shop.spec", "Analysis(['x.py'], hiddenimports=['shop.a'])\n"),
+        ("Snakefile", "from shop.a import run\n"),
+        ("rules/all.smk", "from shop.a import run\n"),
+        ("SConstruct", "import shop.a\n"),
+        (".flaskenv", "FLASK_APP=shop.a:run\n"),
+        ("Pipfile", '[scripts]\nx = "python -m shop.a"\n'),
+        ("crontab", "0 1 * * * python -m shop.a\n"),
+        ("infra/main.tf", 'handler = "shop.a.run"\n'),
+        ("unit.service.j2", "ExecStart=python -m shop.a\n"),
+        ("chart/templates/job.tpl", 'command: ["python", "-m", "shop.a"]\n'),
+        ("configure.zcml", '<utility factory="shop.a.run" />\n'),
+        ("train.gin", "run.fn = @shop.a.run\nimport shop.a\n"),
+        ("tests/x.robot", "Library    shop.a.run\n"),
+        (".vscode/launch.json", '{"module": "shop.a"}\n'),
+        (".githooks/pre-push", "#!/usr/bin/env python3\nfrom shop.a import run\n"),
+        ("serverless.yml", "handler: shop/a/main.X\n"),
+        ("start.sh", "python3 -u -mshop.a\n"),
         ("shop/fast.pyx", "from .a import run\n"),
         ("shop/fast.pyx", "from . import a\n"),
     ],
@@ -61,6 +82,9 @@ def test_each_keeps_what_it_names(path: str, text: str) -> None:
         ("conf/app.json", '{"text": "we removed shop.a last year"}\n'),
         ("shop/a/conf.yaml", "self: shop.a.run\n"),
         ("start", "from shop.a import run\n"),
+        ("crontab", "# 0 1 * * * python -m shop.a\n"),
+        ("serverless.yml", "handler: shop/a/main.gone\nother: /srv/shop/a/main.X\n"),
+        ("start.sh", "gcc -mshop.a\n"),
         ("mypy.ini", "[mypy-shop.a]\nx = 1\n"),
         (".coveragerc", "[run]\nomit = shop.a\n"),
         (".importlinter", "[importlinter]\nroot_package = shop.a\n"),
@@ -87,6 +111,58 @@ def test_each_keeps_what_it_names(path: str, text: str) -> None:
     ],
 )
 def test_what_says_nothing(path: str, text: str) -> None:
+    assert dead({**TREE, path: text}) == {"shop.a": "NO_IMPORTER"}
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("mypy.ini", "[mypy]\nplugins = x, shop.a\n"),
+        (".mypy.ini", "[mypy]\nplugins =\n    shop/a/main.py:X\n"),
+        ("setup.cfg", "[mypy]\nplugins = shop.a\n"),
+        ("pyproject.toml", '[tool.mypy]\nplugins = [\n  "shop.a",\n]\n'),
+        ("mypy.ini", "[mypy.plugins.django-stubs]\ndjango_settings_module = shop.a\n"),
+        (".pylintrc", "[MASTER]\nload-plugins=shop.a\n"),
+        ("pylintrc", "[MAIN]\nload-plugins=x,\n    shop.a\n"),
+        ("pyproject.toml", '[tool.pylint.main]\nload-plugins = ["shop.a"]\n'),
+        (".coveragerc", "[run]\nplugins = shop.a\n"),
+        ("tox.ini", "[coverage:run]\nplugins = shop.a\n"),
+        ("pyproject.toml", '[tool.coverage.run]\nplugins = ["shop.a"]\n'),
+        (".flake8", "[flake8:local-plugins]\nextension =\n    X1 = shop.a:run\n"),
+        ("pytest.ini", "[pytest]\nDJANGO_SETTINGS_MODULE = shop.a\n"),
+        ("setup.cfg", "[tool:pytest]\nDJANGO_SETTINGS_MODULE = shop.a\n"),
+        ("pyproject.toml", '[tool.pytest.ini_options]\nDJANGO_SETTINGS_MODULE = "shop.a"\n'),
+        ("pytest.ini", "[pytest]\nenv =\n    DJANGO_SETTINGS_MODULE=shop.a\n"),
+        ("setup.cfg", "[metadata]\nversion = attr: shop.a.run\n"),
+        ("pyproject.toml", '[tool.setuptools.dynamic]\nversion = { attr = "shop.a.run" }\n'),
+        ("pyproject.toml", '[tool.setuptools.cmdclass]\nx = "shop.a.run"\n'),
+        (".importlinter", "[importlinter]\ncontract_types =\n    x: shop.a.run\n"),
+        ("pyproject.toml", '[tool.importlinter]\ncontract_types = ["x: shop.a.run"]\n'),
+        ("pyproject.toml", '[tool.pdm.version]\nsource = "call"\ngetter = "shop.a:run"\n'),
+        ("pyproject.toml", '[tool.hatch.build.hooks.custom]\npath = "shop/a/main.py"\n'),
+        ("pyproject.toml", '[tool.poetry.build]\nscript = "shop/a/main.py"\n'),
+        ("pyproject.toml", '[tool.semantic_release]\ncommit_parser = "shop.a:run"\n'),
+    ],
+)
+def test_what_a_tool_loads_is_used(path: str, text: str) -> None:
+    assert dead({**TREE, path: text}) == {}
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("mypy.ini", "[mypy]\nplugins = x\nfiles =\n    shop.a\n"),
+        ("mypy.ini", "[mypy]\n# plugins = shop.a\n"),
+        ("mypy.ini", "[mypy]\nplugins = x\n[mypy-shop.a]\nshop.a\n"),
+        (".pylintrc", "[MASTER]\nignored-modules=shop.a\n"),
+        (".coveragerc", "[report]\nplugins = shop.a\n"),
+        (".flake8", "[flake8]\nextension = shop.a\n"),
+        ("pytest.ini", "[pytest]\ntestpaths = shop.a\n"),
+        ("pyproject.toml", '[tool.mypy]\nplugins = ["x"]\nfiles = ["shop.a"]\n'),
+        (".importlinter", "[importlinter:contract:1]\nmodules =\n    shop.a\n"),
+    ],
+)
+def test_the_other_keys_of_the_tool_say_nothing(path: str, text: str) -> None:
     assert dead({**TREE, path: text}) == {"shop.a": "NO_IMPORTER"}
 
 
