@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from archlint.rules import unresolved_import
 from archlint.testing import run_rule
 
 
@@ -76,6 +77,10 @@ def test_a_file_that_is_not_read_may_hold_anything() -> None:
     assert missing({"shop/__init__.py": "def (:", "app.py": "import shop.gone"}) == []
 
 
+RUST = '#[pymodule(name = "gone")]\nfn it(m: &PyModule) { other(m) }'
+CFFI = "setup(cffi_modules=['shop/build.py:ffi'])"
+
+
 @pytest.mark.parametrize(
     ("files", "expected"),
     [
@@ -91,6 +96,19 @@ def test_a_file_that_is_not_read_may_hold_anything() -> None:
         ({"native/Cargo.toml": '[lib]\nname = "gone"'}, []),
         ({"CMakeLists.txt": "pybind11_add_module(gone x.cpp)"}, []),
         ({"meson.build/x": "gone"}, ["shop.gone", "shop.gone.deep"]),
+        ({"Cargo.toml": '[package]\nname = "gone-deep"'}, ["shop.gone", "shop.gone.deep"]),
+        ({"Cargo.toml": "", "src/lib.rs": RUST}, []),
+        ({"Cargo.toml": "", "src/lib.rs": "fn gone() {}"}, ["shop.gone", "shop.gone.deep"]),
+        ({"Cargo.toml": '[lib]\npath = "rust/it.rs"', "rust/it.rs": RUST}, []),
+        ({"Cargo.toml": 'path = "../it.rs"', "it.rs": RUST}, ["shop.gone", "shop.gone.deep"]),
+        ({"setup.py": CFFI, "shop/build.py": "ffi.set_source('shop.gone', '')"}, []),
+        ({"setup.py": CFFI}, ["shop.gone", "shop.gone.deep"]),
+        ({"build.py": "Extension('shop.gone')"}, ["shop.gone", "shop.gone.deep"]),
+        ({"build.py": "Extension('shop.gone')", "pyproject.toml": ""}, []),
+        (
+            {"build.py": "print('shop.gone')", "pyproject.toml": ""},
+            ["shop.gone", "shop.gone.deep"],
+        ),
     ],
 )
 def test_what_lies_unseen_or_is_built_is_not_missing(
@@ -98,6 +116,88 @@ def test_what_lies_unseen_or_is_built_is_not_missing(
 ) -> None:
     shop = {"shop/__init__.py": "import shop.gone\nimport shop.gone.deep\n"}
     assert missing({**shop, **files}) == expected
+
+
+@pytest.mark.parametrize(
+    ("declaration", "expected"),
+    [
+        ('[tool.maturin]\nmodule-name = "shop.fast"', ["shop.bare", "shop.gen.api"]),
+        (
+            '[tool.maturin]\nmodule-name = "shop.fast.deep"',
+            ["shop.fast", "shop.bare", "shop.gen.api"],
+        ),
+        ('[tool.maturin]\nmodule-name = "other.fast"', ["shop.fast", "shop.bare", "shop.gen.api"]),
+        (
+            '[[tool.setuptools.ext-modules]]\nname = "shop.fast"\nsources = ["bare.c"]',
+            ["shop.bare", "shop.gen.api"],
+        ),
+        (
+            '[[tool.setuptools-rust.ext-modules]]\ntarget = "shop.bare"',
+            ["shop.fast", "shop.gen.api"],
+        ),
+        (
+            '[tool.hatch.build.targets.wheel.force-include]\n"out" = "/shop/gen"',
+            ["shop.fast", "shop.bare"],
+        ),
+        ('[tool.hatch.build]\nartifacts = ["shop/gen/"]', ["shop.fast", "shop.bare"]),
+        ('[tool.versioningit.write]\nfile = "lib/shop/bare.py"', ["shop.fast", "shop.gen.api"]),
+        ('[[tool.scikit-build.generate]]\npath = "shop/bare.py"', ["shop.fast", "shop.gen.api"]),
+        (
+            '[tool.poetry-dynamic-versioning.files."shop/bare.py"]',
+            ["shop.fast", "shop.gen.api"],
+        ),
+        ('[project]\ndependencies = ["bare"]', ["shop.fast", "shop.bare", "shop.gen.api"]),
+        ("[tool.maturin]\nmodule-name = 1\n[tool.setuptools]\next-modules = 2", None),
+        ("[tool.maturin", None),
+    ],
+)
+def test_what_pyproject_says_is_built_is_not_missing(
+    declaration: str, expected: list[str] | None
+) -> None:
+    files = {
+        "lib/shop/__init__.py": "import shop.fast, shop.bare, shop.gen.api",
+        "pyproject.toml": f"{declaration}\n",
+    }
+    assert missing(files) == (expected or ["shop.fast", "shop.bare", "shop.gen.api"])
+
+
+def test_a_crate_without_a_library_of_a_name_has_that_of_its_package() -> None:
+    files = {"shop/__init__.py": "import shop.fast_core", "Cargo.toml": 'name = "fast-core"'}
+    assert missing(files) == []
+
+
+def test_what_is_made_from_a_file_beside_it_is_not_missing() -> None:
+    made = ["order_line_pb2", "order_line_pb2_grpc", "ui_main", "icons_rc", "QueryParser"]
+    others = ["order_line", "main_pb2", "icons", "Query"]
+    files = {
+        "shop/__init__.py": "".join(f"import shop.{name}\n" for name in (*made, *others)),
+        **dict.fromkeys(
+            ["shop/order-line.proto", "shop/main.ui", "shop/icons.qrc", "shop/Query.g4"], ""
+        ),
+    }
+    assert missing(files) == [f"shop.{name}" for name in others]
+
+
+def test_a_hint_names_what_lies_in_the_same_package() -> None:
+    files = {
+        "shop/__init__.py": "import shop.price.tax\nimport shop.oders",
+        "shop/prices.py": "",
+        "shop/deep/oders.py": "",
+    }
+    hints = [item.help[0] for item in run_rule("unresolved-import", files)]
+    advice = "write the name of a module that exists, or delete the import"
+    assert hints == ["did you mean `prices`?", advice]
+
+
+def test_hints_stop_where_there_are_too_many_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unresolved_import, "_MOST_COMPARISONS", 2)
+    files = {
+        "shop/__init__.py": "import shop.price\nimport shop.pricess\nimport shop.pricesss\n"
+        "import shop.price",
+        "shop/prices.py": "",
+    }
+    hints = [item.help[0] for item in run_rule("unresolved-import", files)]
+    assert [hint.startswith("did") for hint in hints] == [True, True, False, True]
 
 
 def test_a_folder_of_stubs_may_be_a_compiled_module() -> None:

@@ -1,13 +1,15 @@
 """The rule unresolved-import: an import of the tree's own code leads to a module that exists."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from archlint import (
     Diagnostic,
     Form,
     MissingImport,
+    Module,
     Plant,
     Project,
     Role,
@@ -15,6 +17,11 @@ from archlint import (
     did_you_mean,
     missing_imports,
 )
+
+_ADVICE = "write the name of a module that exists, or delete the import"
+
+_MOST_COMPARISONS = 200_000
+"""Pairs of names that are compared for hints in one run, about a second's worth."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,8 +35,11 @@ class UnresolvedImport(Rule):
     An import that may fail (`except ImportError`) is none of these, nor is one directly below
     a package that changes its `__path__`, fills `sys.modules` or has a module `__getattr__`, or
     that may have portions in other distributions. Neither is one of a module that is excluded,
-    ignored by git, generated or compiled: the last is known by a stub or by the name that
-    `setup.py`, `meson.build`, `CMakeLists.txt` or `Cargo.toml` give it.
+    ignored by git, generated or compiled. What is compiled is known by a stub or by the name that
+    `setup.py`, `pyproject.toml`, the build script beside it (`build.py`, `hatch_build.py`,
+    `pdm_build.py`), `meson.build`, `CMakeLists.txt` or `Cargo.toml` give it. What is generated is
+    known by `pyproject.toml`, or by the file beside it that it is made from: `x_pb2` by `x.proto`,
+    `ui_x` by `x.ui`, `x_rc` by `x.qrc`, `XParser` by `X.g4`.
 
     ## Why is this bad?
 
@@ -74,6 +84,7 @@ class UnresolvedImport(Rule):
     groups: ClassVar[tuple[str, ...]] = ("imports",)
 
     def check(self, project: Project) -> Iterator[Diagnostic]:
+        hints = _Hints(project)
         for site in missing_imports(project):
             if site.importer.role is not Role.TEST:
                 yield self.diagnostic(
@@ -83,7 +94,7 @@ class UnresolvedImport(Rule):
                     object=site.name,
                     note=site.note,
                     statement=site.statement,
-                    help=_help(site),
+                    help=_help(site, hints),
                 )
 
     def plant(self, project: Project) -> Iterator[Plant]:
@@ -99,6 +110,39 @@ class UnresolvedImport(Rule):
                 return
 
 
+class _Hints:
+    """What may have been meant by names that a package does not have."""
+
+    def __init__(self, project: Project) -> None:
+        self._tree = project.tree
+        self._given: dict[tuple[int, str], str] = {}
+        self._comparisons = 0
+
+    def near(self, package: Module, name: str) -> str:
+        """A hint at the module of the package that comes nearest, "" where there is none.
+
+        There is none, either, once so many names were compared that it would hold up the run.
+        """
+        given, key = self._given, (package.index, name)
+        if key not in given:
+            siblings = self._held[package.root].get(package.name, ())
+            self._comparisons += len(siblings)
+            is_affordable = self._comparisons <= _MOST_COMPARISONS
+            given[key] = did_you_mean(name, siblings) if is_affordable else ""
+        return given[key]
+
+    @cached_property
+    def _held(self) -> Sequence[Mapping[str, Sequence[str]]]:
+        """For each root, the names that lie directly in each package."""
+        held: list[dict[str, list[str]]] = []
+        for names in self._tree.by_name:
+            held.append({})
+            for whole in names:
+                package, _, name = whole.rpartition(".")
+                held[-1].setdefault(package, []).append(name)
+        return held
+
+
 def _reason(site: MissingImport) -> str:
     if site.known is None:
         return "which leads to no module"
@@ -107,18 +151,11 @@ def _reason(site: MissingImport) -> str:
     return f"but `{site.known.name}` has no module `{site.rest.partition('.')[0]}`"
 
 
-def _help(site: MissingImport) -> tuple[str, ...]:
-    project, known, rest = site.project, site.known, site.rest
+def _help(site: MissingImport, hints: _Hints) -> tuple[str, ...]:
+    known, rest = site.known, site.rest
     if known is None:
-        return ("write the name of a module that exists, or delete the import",)
-    if any(rest in project.facts[file].defines for file in known.files):
+        return (_ADVICE,)
+    if any(rest in site.project.facts[file].defines for file in known.files):
         return (f"`{rest}` is no module: write `from {known.name} import {rest}`",)
-    below = f"{known.name}."
-    names = project.tree.by_name[known.root]
-    near = did_you_mean(
-        rest, [name.removeprefix(below) for name in names if name.startswith(below)]
-    )
-    return (
-        *((near,) if near else ()),
-        "write the name of a module that exists, or delete the import",
-    )
+    near = hints.near(known, rest.partition(".")[0])
+    return (near, _ADVICE) if near else (_ADVICE,)

@@ -1,17 +1,25 @@
 """Whether a module that the tree does not hold may be there all the same."""
 
-import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from archlint.source import gitignore
+from archlint.source.compiled import Compiled
 from archlint.source.disk import Disk
 from archlint.source.globs import PatternSet, compile_covers
 from archlint.source.names import KINDS
 from archlint.source.walk import DEEPEST
 
 _BECOMES_A_MODULE = (*KINDS, ".c", ".cc", ".cpp", ".cxx", ".py.in")
-_BUILDS_MODULES = re.compile(rb"[Ee]xtension|ext_modules|cffi_modules")
+_WRITES_MODULES = {
+    # protoc and its plugins for gRPC, the compilers of Qt, ANTLR.
+    ".proto": ("{}_pb2", "{}_pb2_grpc", "{}_grpc"),
+    ".ui": ("ui_{}", "{}_ui"),
+    ".qrc": ("{}_rc", "rc_{}"),
+    ".g4": ("{}Lexer", "{}Parser", "{}Listener", "{}Visitor"),
+}
+"""By suffix: what the usual generator calls the modules that it writes beside a file."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +34,7 @@ class Absent:
     exclude: tuple[str, ...]
     builds: tuple[str, ...]
     _rules: dict[str, tuple[gitignore.Rules, bool]] = field(default_factory=dict, compare=False)
+    _made: dict[str, frozenset[str]] = field(default_factory=dict, compare=False)
 
     def may_exist(self, folder: str, rest: str) -> bool:
         """Whether the module `rest`, as seen from the package in `folder`, may be there.
@@ -40,7 +49,7 @@ class Absent:
             self._is_left_out(f"{path}.py")
             or self._is_left_out(f"{path}/__init__.py")
             or self._lies_unseen(folder, rest)
-            or self._is_compiled(rest.partition(".")[0])
+            or self._compiled.makes(folder, rest)
         )
 
     def _is_left_out(self, path: str) -> bool:
@@ -70,35 +79,38 @@ class Absent:
     def _lies_unseen(self, folder: str, rest: str) -> bool:
         """Whether it is in a folder that is skipped, or a folder that holds no module."""
         for part in rest.split("."):
-            try:
-                listing = self.disk.listing(folder)
-            except OSError:
-                return False
-            folder = f"{folder}/{part}".lstrip("/")
-            if any(_becomes(name, part) for names in listing for name in names):
+            if part in self._made_in(folder):
                 return True
+            folder = f"{folder}/{part}".lstrip("/")
             if self.disk.is_file(f"{folder}/__init__.py"):
                 return True
         return self.disk.is_folder(folder)
 
-    def _is_compiled(self, name: str) -> bool:
-        word = re.compile(rb"(?<!\w)" + re.escape(name.encode()) + rb"(?!\w)")
-        return any(word.search(text) for text in self._build_texts)
+    def _made_in(self, folder: str) -> frozenset[str]:
+        """The modules that the files directly in a folder are, or that are made from them."""
+        if folder not in self._made:
+            self._made[folder] = frozenset(
+                made for name in self._names_in(folder) for made in _become(name)
+            )
+        return self._made[folder]
+
+    def _names_in(self, folder: str) -> Iterator[str]:
+        try:
+            listing = self.disk.listing(folder)
+        except OSError:
+            return
+        for names in listing:
+            yield from names
 
     @cached_property
-    def _build_texts(self) -> tuple[bytes, ...]:
-        """What the build files say; a `setup.py` counts only where it compiles something."""
-        texts = []
-        for path in self.builds:
-            try:
-                text = self.disk.read(path)
-            except OSError:  # what cannot be read is no evidence
-                continue
-            if not path.endswith("setup.py") or _BUILDS_MODULES.search(text):
-                texts.append(text)
-        return tuple(texts)
+    def _compiled(self) -> Compiled:
+        return Compiled(self.disk, self.builds)
 
 
-def _becomes(name: str, part: str) -> bool:
-    """Whether the file of this name is a module called `part`, or what it is made from."""
-    return name.startswith(f"{part}.") and name[len(part) :].endswith(_BECOMES_A_MODULE)
+def _become(name: str) -> Iterator[str]:
+    """The modules that a file of this name is, or that are made from it."""
+    if name.endswith(_BECOMES_A_MODULE):
+        yield name.partition(".")[0]
+    stem, dot, suffix = name.rpartition(".")
+    for pattern in _WRITES_MODULES.get(dot + suffix, ()):
+        yield pattern.format(stem.replace("-", "_"))

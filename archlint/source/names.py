@@ -8,7 +8,17 @@ SOURCES = (".py", ".pyi")
 EXTENSIONS = (".so", ".pyd", ".pyx")
 KINDS = SOURCES + EXTENSIONS
 
-BUILD_FILES = ("setup.py", "meson.build", "CMakeLists.txt", "Cargo.toml")
+BUILD_SCRIPTS = ("build.py", "hatch_build.py", "pdm_build.py")
+"""Programs that poetry, hatch and pdm run, where they lie beside a `pyproject.toml`."""
+
+BUILD_FILES = (
+    "setup.py",
+    "pyproject.toml",
+    *BUILD_SCRIPTS,
+    "meson.build",
+    "CMakeLists.txt",
+    "Cargo.toml",
+)
 """Files that may tell what is compiled."""
 
 _EXTENSION = re.compile(
