@@ -4,13 +4,21 @@ Names are compared by their last part, so the answer has too many rather than to
 which modules are worth parsing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from archlint.conformance.bindings import ClassKey
 from archlint.project import Project
 
 
-def candidates(project: Project, named: Iterable[str]) -> tuple[ClassKey, ...]:
+class Candidates(NamedTuple):
+    """The classes, in order, and the other names that some module gives to each name."""
+
+    classes: tuple[ClassKey, ...]
+    renamed: Mapping[str, set[str]]
+
+
+def find_candidates(project: Project, named: Iterable[str]) -> Candidates:
     """Protocols, classes with abstract members, those `named`, and what may derive from them."""
     renamed: dict[str, set[str]] = {}
     derived: dict[str, list[ClassKey]] = {}
@@ -39,21 +47,26 @@ def candidates(project: Project, named: Iterable[str]) -> tuple[ClassKey, ...]:
             todo += renamed.get(name, ())
             found.update(derived.get(name, ()))
             todo += (_last(key.name) for key in derived.get(name, ()))
-    return tuple(sorted(found))
+    return Candidates(tuple(sorted(found)), renamed)
 
 
-def claiming_modules(project: Project, contracts: Iterable[str]) -> tuple[int, ...]:
+def claiming_modules(
+    project: Project, contracts: Iterable[str], renamed: Mapping[str, set[str]]
+) -> tuple[int, ...]:
     """The modules that may claim, outside of a class's bases, that something is one of these."""
-    names = {_last(name) for name in contracts}
-    modules = set()
-    for file in project.tree.files:
-        if not project.facts.has_claims[file.index]:
-            continue
-        facts = project.facts[file.index]
-        bound = {fact.bound: fact.name for fact in facts.imports if fact.bound != fact.name}
-        bound.update((name, _last(written)) for name, written in facts.aliases)
-        if any(_last(claim) in names or bound.get(claim) in names for claim in facts.claims):
-            modules.add(file.module)
+    names: set[str] = set()
+    todo = [_last(name) for name in contracts]
+    while todo:
+        name = todo.pop()
+        if name not in names:
+            names.add(name)
+            todo += renamed.get(name, ())
+    modules = {
+        file.module
+        for file in project.tree.files
+        if project.facts.has_claims[file.index]
+        and any(_last(claim) in names for claim in project.facts[file.index].claims)
+    }
     return tuple(sorted(modules))
 
 

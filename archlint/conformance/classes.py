@@ -4,17 +4,19 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from archlint.conformance.bindings import ClassKey, External, Meaning
+from archlint.conformance.bindings import ClassKey, External, Meaning, Value
 from archlint.conformance.known import class_name, members
 from archlint.conformance.names import Names
 from archlint.conformance.surfaces import Surface
 from archlint.diagnostics import Location
-from archlint.facts.classes import dotted, unsubscripted
+from archlint.facts.classes import claimed, dotted, unsubscripted
 from archlint.facts.places import name_span
 
 Ancestor = ClassKey | str | None
 """A class of the tree, the dotted name of another, or one that cannot be told."""
 
+_DEEP = 20
+"""How many aliases in a row are followed."""
 _MARKERS = ("typing.Protocol", "typing.Generic", "builtins.object")
 
 
@@ -116,14 +118,36 @@ class Classes:
         name = dotted(unsubscripted(expression))
         return self._ancestor(self.names.find(module, name, inside)) if name else None
 
+    def claimed(self, module: int, annotation: ast.expr) -> tuple[Ancestor, bool]:
+        """What the annotation of a proof line claims, and whether of the class itself.
+
+        The aliases of types in it are followed.
+        """
+        is_class = False
+        for _ in range(_DEEP):
+            expression, is_of_class = claimed(annotation)
+            is_class = is_class or is_of_class
+            name = dotted(expression)
+            meaning = self.names.settled(self.names.find(module, name)) if name else None
+            if not isinstance(meaning, Value):
+                return self._ancestor(meaning), is_class
+            module, annotation = meaning.module, meaning.expression
+        return None, is_class
+
     def _ancestor(self, meaning: Meaning) -> Ancestor:
-        match self.names.settled(meaning):
-            case ClassKey() as key:
-                return key
-            case External(name=name):
-                return class_name(name)
-            case _:
-                return None
+        for _ in range(_DEEP):
+            match self.names.settled(meaning):
+                case ClassKey() as key:
+                    return key
+                case External(name=name):
+                    return class_name(name)
+                case Value(module=module, expression=ast.Subscript(value=generic)):
+                    # An alias of a generic with its arguments: `Users = Repo[User]`.
+                    name = dotted(generic)
+                    meaning = self.names.find(module, name) if name else None
+                case _:
+                    break
+        return None
 
     def lineage(self, key: ClassKey) -> Lineage:
         """The class and its ancestors; alone and not whole where Python would refuse the bases."""

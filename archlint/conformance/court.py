@@ -57,8 +57,13 @@ class Court:
         self.named = claims.named
         self.markers = markers
         self.by_class: dict[ClassKey, list[Claim]] = {}
+        self.doubtful: dict[tuple[ClassKey, ClassKey], list[Claim]] = {}
         for claim in claims.all:
-            self.by_class.setdefault(claim.implementer.key, []).append(claim)
+            if claim.doubt:
+                pair = (claim.implementer.key, claim.contract.key)
+                self.doubtful.setdefault(pair, []).append(claim)
+            else:
+                self.by_class.setdefault(claim.implementer.key, []).append(claim)
 
     def assessments(self) -> Iterator[Assessment]:
         """One assessment for each class and each contract type it claims."""
@@ -70,11 +75,18 @@ class Court:
                 self._settled(one, claims, uses) if one.is_missing else one for one in preliminary
             ]
             for contract in dict.fromkeys(claim.contract for claim in claims):
-                theirs = tuple(claim for claim in claims if claim.contract is contract)
+                doubtful = self.doubtful.get((key, contract.key), ())
+                theirs = (*(claim for claim in claims if claim.contract is contract), *doubtful)
                 family = self.classes.lineage(contract.key)
                 relevant = [one for one in results if one.asked.contract.key in family]
                 mine = [one for one in relevant if self._speaker(one, claims) is contract]
                 yield self._assessment(theirs, relevant, mine)
+
+        for (key, contract_key), vague in self.doubtful.items():
+            if all(claim.contract.key != contract_key for claim in self.by_class.get(key, ())):
+                pair = vague[0].implementer, vague[0].contract
+                doubts = tuple(dict.fromkeys(claim.doubt for claim in vague))
+                yield Assessment(*pair, tuple(vague), Answer.UNKNOWN, (), doubts)
 
     def _results(self, claims: Sequence[Claim]) -> list[_Result]:
         """What comes of each member that the claims of one class ask for, so far."""

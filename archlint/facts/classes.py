@@ -11,6 +11,8 @@ from archlint.facts.collected import Walk
 from archlint.facts.imports import ClassFact
 from archlint.facts.scopes import Form, Scope, meanings
 
+_AROUND = ("Final", "ClassVar", "Annotated", "Optional")
+"""What may stand around the type that an annotation is about, and says nothing of its members."""
 MARKS = ("abstractmethod", "abstractproperty", "abstractclassmethod", "abstractstaticmethod")
 
 
@@ -48,13 +50,39 @@ def claims(walk: Walk) -> tuple[str, ...]:
 
 def claimed(annotation: ast.expr) -> tuple[ast.expr, bool]:
     """What a proof line claims, and whether of the class itself (`type[C]`) or of an object."""
-    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
-        annotation = parsed(annotation.value) or annotation
-    if isinstance(annotation, ast.Subscript):
-        if dotted(annotation.value).rpartition(".")[2] in ("type", "Type"):
-            return claimed(annotation.slice)[0], True
-        return annotation.value, False
-    return annotation, False
+    is_class = False
+    while True:
+        if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
+            annotation = parsed(annotation.value) or annotation
+        inner = _inside(annotation)
+        if inner is None:
+            return unsubscripted(annotation), is_class
+        is_class = is_class or _head(annotation) in ("type", "Type")
+        annotation = inner
+
+
+def _inside(annotation: ast.expr) -> ast.expr | None:
+    """The part of an annotation that it is about: what it wraps, or the one that is not None."""
+    match annotation:
+        case ast.BinOp(op=ast.BitOr(), left=left, right=right):
+            return _other_than_none([left, right])
+        case ast.Subscript(slice=part):
+            parts = part.elts if isinstance(part, ast.Tuple) else [part]
+            head = _head(annotation)
+            if head == "Union":
+                return _other_than_none(parts)
+            return parts[0] if parts and head in ("type", "Type", *_AROUND) else None
+        case _:
+            return None
+
+
+def _head(annotation: ast.expr) -> str:
+    return dotted(unsubscripted(annotation)).rpartition(".")[2]
+
+
+def _other_than_none(parts: Sequence[ast.expr]) -> ast.expr | None:
+    given = [part for part in parts if not (isinstance(part, ast.Constant) and part.value is None)]
+    return given[0] if len(given) == 1 else None
 
 
 def unsubscripted(expression: ast.expr) -> ast.expr:

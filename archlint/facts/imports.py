@@ -158,8 +158,9 @@ class FileFacts(NamedTuple):
     read itself. `loads_by_name` says that it imports something whose name is no constant, and
     `mentions` has the first mention of each name. `claims` are the dotted names, as written, of
     what proof lines (`_x: type[Contract] = Class`) and `Contract.register` name as a contract;
-    `aliases` are the module-level assignments of one name, or of a dotted one, to another. Of a
-    file with a problem nothing is known: it has no imports, and counts as having code and as open.
+    `aliases` are the module-level assignments of one name, or of a dotted one, to another, be it
+    with type arguments. Of a file with a problem nothing is known: it has no imports, and counts
+    as having code and as open.
     """
 
     imports: tuple[ImportFact, ...] = ()

@@ -6,12 +6,12 @@ Imports `ast`, so it is imported only where a file is parsed.
 import ast
 from typing import NamedTuple
 
-from archlint.facts.classes import dotted
+from archlint.facts.classes import claimed, dotted
 from archlint.facts.collected import Walk
 from archlint.facts.scopes import Form, Scope, meanings
 
 _HARMLESS = ("sort", "index", "count", "copy", "__contains__", "__len__", "__iter__")
-_NAMED = (ast.Name, ast.Attribute)
+_NAMED = (ast.Name, ast.Attribute, ast.Subscript, ast.BinOp)
 _DEEP = 64
 
 
@@ -74,7 +74,7 @@ class Names(NamedTuple):
 
     `defines` are bound by a definition, an assignment or a declaration, be it in one of several
     branches; `unread` are imported and not read by the module itself; `aliases` are assigned
-    another name, which is told with them.
+    another name or a type made of one (`Repo[User]`), which is told with them.
     """
 
     defines: tuple[str, ...]
@@ -94,7 +94,7 @@ def names(walk: Walk) -> Names:
             if value.__class__ is str:
                 imports += 1
             elif isinstance(value, _NAMED):
-                aliases.add((name, dotted(value)))
+                aliases.add((name, dotted(claimed(value)[0])))
         if imports and name not in read and name not in annotated:
             unread.append(name)
         if imports < len(values) or not values:

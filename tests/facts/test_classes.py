@@ -27,6 +27,9 @@ def local():
     _x: Hidden = Hidden()
 
 Alias = root.Base
+About = Repo[int]
+Maybe = Store2 | None
+Sum = 1 + 2
 Called = make()
 _a: type[Store] = Store2
 _b: "Repo[int]" = Store2()
@@ -69,9 +72,11 @@ def test_claims_name_their_contracts() -> None:
     assert extract(SOURCE).claims == ("Clock", "Repo", "Store", "app.Timer")
 
 
-def test_aliases_are_names_given_to_names() -> None:
+def test_aliases_are_names_given_to_names_and_types() -> None:
     assert extract(SOURCE).aliases == (
+        ("About", "Repo"),
         ("Alias", "root.Base"),
+        ("Maybe", "Store2"),
         ("_a", "Store2"),
         ("public", "Store2"),
     )
