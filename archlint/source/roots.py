@@ -9,6 +9,11 @@ from archlint.source.globs import compile_patterns
 from archlint.source.layout import Layout, ancestors, parent, without_packages
 from archlint.source.metadata.distributions import Distribution
 from archlint.source.names import is_identifier
+from archlint.source.said import said_packages
+
+
+STATED = "source-roots"
+"""The evidence of a root that the owner has stated."""
 
 
 class Reach(enum.Enum):
@@ -56,7 +61,7 @@ def declared_roots(
         for folder in matching:
             moved = _outside_packages(layout, folder)
             if moved == folder:
-                found = FoundRoot("source-roots", Reach.ALL)
+                found = FoundRoot(STATED, Reach.ALL)
             else:
                 found = FoundRoot(f"holds `{folder}` of source-roots", Reach.PACKAGES)
             roots.setdefault(moved, found)
@@ -89,12 +94,7 @@ def detect_roots(
     """All roots: the declared ones, `src`, and those that imports speak for."""
     layout = found.layout
     roots = dict(found.roots)
-    packages = {
-        place
-        for distribution in distributions
-        for package in distribution.stated.packages
-        for place in (package, *ancestors(package))
-    }
+    packages = said_packages(layout, roots, distributions)
     candidates = [
         folder
         for folder in layout.plain

@@ -81,6 +81,7 @@ TWO = {
     "baz/__init__.py": "X = 1\n",
     "plain/x.py": "import plain.y\n",
     "plain/y.py": "X = 1\n",
+    "tests/test_plain.py": "import plain.x\n",
 }
 """Two packages beside each other, and a folder that only a search for namespaces finds."""
 
