@@ -9,8 +9,6 @@ from archlint.source.globs import compile_patterns
 from archlint.source.layout import Layout, ancestors, parent, without_packages
 from archlint.source.metadata.distributions import Distribution
 from archlint.source.names import is_identifier
-from archlint.source.said import said_packages
-
 
 STATED = "source-roots"
 """The evidence of a root that the owner has stated."""
@@ -94,7 +92,12 @@ def detect_roots(
     """All roots: the declared ones, `src`, and those that imports speak for."""
     layout = found.layout
     roots = dict(found.roots)
-    packages = said_packages(layout, roots, distributions)
+    packages = {
+        place
+        for distribution in distributions
+        for package in distribution.stated.packages
+        for place in (package, *ancestors(package))
+    }
     candidates = [
         folder
         for folder in layout.plain
