@@ -1,25 +1,48 @@
 """Which tests are a package's own: those inside it, and those in its mirror image."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
-from archlint.source.tree import Module
+from archlint.entrypoints import Ground
+from archlint.source.tree import Module, Role
 
 _FILES = ("__init__", "conftest")
 _FOLDERS = frozenset({"functional", "integration", "test", "tests", "unit"})
 
 
-def is_own_test(test: Module, home: Module) -> bool:
+def shared_by_tests(ground: Ground) -> frozenset[int]:
+    """The modules that tests import from each other: what they share is no test by its name."""
+    modules = ground.tree.modules
+    return frozenset(
+        imported
+        for importer, imported in zip(ground.edges.importer, ground.edges.imported, strict=True)
+        if imported >= 0
+        and importer != imported
+        and modules[imported].role is Role.TEST
+        and modules[importer].role is Role.TEST
+        and not _is_named_test(modules[imported].segments[-1])
+    )
+
+
+def _is_named_test(name: str) -> bool:
+    return name.startswith("test_") or name.endswith("_test")
+
+
+def is_own_test(test: Module, home: Module, shared: Container[int] = ()) -> bool:
     """Whether a test module is there for the package (or module) alone.
 
     It is inside, or its path leads to the package: without the folders and affixes of tests, the
     path or the part of it below the folder of tests begins with the end of the package's path. So
-    `tests/orders/test_place.py` and `tests/test_orders.py` both belong to `shop/orders`.
+    `tests/orders/test_place.py` and `tests/test_orders.py` both belong to `shop/orders`. Of a
+    module in `shared` only the folder counts: `tests/helpers.py` tests no `shop/helpers`.
     """
     depth = len(home.segments)
     if test.root == home.root and test.segments[:depth] == home.segments:
         return True
     path = home.path.removesuffix("/__init__.py").removesuffix(".py").split("/")
-    return any(_leads_to(part, path) for part in _parts(test.path))
+    written = test.path
+    if test.index in shared:
+        written = f"{written.rpartition('/')[0]}/__init__.py"
+    return any(_leads_to(part, path) for part in _parts(written))
 
 
 def _parts(path: str) -> list[list[str]]:

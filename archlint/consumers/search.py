@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from archlint.consumers.own_tests import is_own_test
+from archlint.consumers.own_tests import is_own_test, shared_by_tests
 from archlint.consumers.reach import Hop, Reach
 from archlint.consumers.units import Units, find_units, is_imported_shell, production
 from archlint.consumers.uses import Uses, find_uses
@@ -73,9 +73,12 @@ class Found:
     def is_own(self, test: int, unit: int) -> bool:
         """Whether a module is one of the unit's own tests."""
         modules = self.ground.tree.modules
-        return modules[test].role is Role.TEST and is_own_test(
-            modules[test], self.units.all[unit].home
-        )
+        home = self.units.all[unit].home
+        return modules[test].role is Role.TEST and is_own_test(modules[test], home, self._shared)
+
+    @cached_property
+    def _shared(self) -> frozenset[int]:
+        return shared_by_tests(self.ground)
 
 
 def dead_units(
@@ -160,12 +163,13 @@ def _barrier(ground: Ground, units: Units, alive: set[int]) -> Callable[[Use], b
     A package is not alive because it is tested, nor is what only its tests reach through it.
     """
     modules = ground.tree.modules
+    shared = shared_by_tests(ground)
     known: dict[tuple[int, int], bool] = {}
 
     def is_own(test: int, unit: int) -> bool:
         key = (test, unit)
         if key not in known:
-            known[key] = is_own_test(modules[test], units.all[unit].home)
+            known[key] = is_own_test(modules[test], units.all[unit].home, shared)
         return known[key]
 
     def is_barred(use: Use) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Set
 from archlint.errors import SourceError
 from archlint.source.evidence import Imports
 from archlint.source.globs import compile_covers
-from archlint.source.layout import lay_out, parent
+from archlint.source.layout import Layout, lay_out, parent
 from archlint.source.metadata.distributions import Distribution
 from archlint.source.metadata.import_names import import_names
 from archlint.source.metadata.statement import normalise
@@ -55,8 +55,8 @@ def build_tree(
     found = detect_roots(declared, distributions, foreign, imports)
     layout = declared.layout
     if options.tests is None:
-        testing = {f"{root}/testing".lstrip("/") for root in found}
-        role = role_by_path(options, laid_out.regular, sorted(testing.intersection(layout.plain)))
+        testing = _of_tests(found, layout, sources)
+        role = role_by_path(options, laid_out.regular, sorted(testing))
     names, modules, files = name_modules(layout, found.keys(), paths, ghosts, role)
     second = tuple(f"{path}/" for path in walk.second_paths)
     live = {
@@ -87,6 +87,20 @@ def build_tree(
         distributions=distributions,
         second_paths=walk.second_paths,
     )
+
+
+def _of_tests(roots: Iterable[str], layout: Layout, sources: Iterable[str]) -> Iterator[str]:
+    """The folders of tests that only their place shows: `testing`, and `features` of behave."""
+    plain = set(layout.plain)
+    bases = [f"{root}/" if root else "" for root in roots]
+    yield from plain.intersection(f"{base}testing" for base in bases)
+    for folder in plain.intersection(f"{base}features" for base in bases):
+        steps = f"{folder}/steps"
+        inside = (path for path in sources if path.startswith(f"{folder}/"))
+        if steps in plain and all(
+            path.startswith(f"{steps}/") or path == f"{folder}/environment.py" for path in inside
+        ):
+            yield folder
 
 
 def _generated(

@@ -13,7 +13,8 @@ DEFAULT_TESTS = (
     "**/*_test.py",
     "**/conftest.py",
 )
-"""Besides these, by default, `testing` without `__init__.py` directly below a root."""
+"""Besides these, by default, `testing` without `__init__.py` directly below a root, and there
+`features` that holds nothing but the `steps` and the `environment.py` of behave."""
 
 DEFAULT_TOOL_FILES = ("**/setup.py", "**/noxfile.py", "**/tasks.py", "**/conf.py")
 """They hold outside of regular packages: `django/urls/conf.py` is no tool."""

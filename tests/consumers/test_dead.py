@@ -67,6 +67,18 @@ def test_own_tests_do_not_count(test: str) -> None:
     }
 
 
+def test_what_tests_share_is_no_test_by_its_name() -> None:
+    tree = {**SHOP, **package("a"), "tests/a.py": "import shop.a\n"}
+    assert dead(tree) == {"shop.a": "OWN_TESTS"}
+    assert dead({**tree, "tests/test_b.py": "from tests.a import x\n"}) == {}
+    assert dead({**tree, "shop/__main__.py": "import tests.a\n"}) == {"shop.a": "OWN_TESTS"}
+    tree = {**SHOP, **package("a")}
+    for test in ("tests/test_a.py", "tests/a/base.py"):
+        shared = test.removesuffix(".py").replace("/", ".")
+        users = {test: "import shop.a\n", "tests/test_b.py": f"import {shared}\n"}
+        assert dead({**tree, **users}) == {"shop.a": "OWN_TESTS"}
+
+
 def test_a_package_may_be_called_like_a_test() -> None:
     tree = {**SHOP, "shop/test_kit/__init__.py": "X = 1\n"}
     for test in ("tests/test_kit/test_x.py", "tests/test_test_kit.py", "tests/test_kit.py"):

@@ -67,6 +67,19 @@ def test_what_the_owner_says(
         (["testing/p/__init__.py"], "testing/p/__init__.py", Role.TEST),
         (["src/testing/a.py"], "src/testing/a.py", Role.TEST),
         (["app/__init__.py", "app/testing/a.py"], "app/testing/a.py", Role.PRODUCTION),
+        (["features/steps/a.py"], "features/steps/a.py", Role.TEST),
+        (["features/environment.py", "features/steps/x/a.py"], "features/steps/x/a.py", Role.TEST),
+        (["features/environment.py", "features/steps/a.py"], "features/environment.py", Role.TEST),
+        (["src/features/steps/a.py"], "src/features/steps/a.py", Role.TEST),
+        (["features/environment.py"], "features/environment.py", Role.PRODUCTION),
+        (["features/steps/a.py", "features/b.py"], "features/steps/a.py", Role.PRODUCTION),
+        (["features/steps/__init__.py"], "features/steps/__init__.py", Role.PRODUCTION),
+        (["features/__init__.py", "features/steps/a.py"], "features/steps/a.py", Role.PRODUCTION),
+        (
+            ["app/__init__.py", "app/features/steps/a.py"],
+            "app/features/steps/a.py",
+            Role.PRODUCTION,
+        ),
     ],
 )
 def test_testing_beside_packages(
