@@ -178,15 +178,18 @@ def test_what_is_made_from_a_file_beside_it_is_not_missing() -> None:
     assert missing(files) == [f"shop.{name}" for name in others]
 
 
-def test_a_hint_names_what_lies_in_the_same_package() -> None:
+def test_a_hint_names_what_lies_elsewhere_or_is_spelt_alike() -> None:
     files = {
-        "shop/__init__.py": "import shop.price.tax\nimport shop.oders",
+        "shop/__init__.py": "import shop.price.tax\nimport shop.orders\nimport shop.item\n",
         "shop/prices.py": "",
-        "shop/deep/oders.py": "",
+        "shop/order.py": "",
+        "shop/deep/orders.py": "",
+        "shop/deep/items.py": "",
+        "shop/deep/er/orders.py": "",
     }
     hints = [item.help[0] for item in run_rule("unresolved-import", files)]
     advice = "write the name of a module that exists, or delete the import"
-    assert hints == ["did you mean `prices`?", advice]
+    assert hints == ["did you mean `prices`?", "did you mean `deep.orders`?", advice]
 
 
 def test_hints_stop_where_there_are_too_many_names(monkeypatch: pytest.MonkeyPatch) -> None:

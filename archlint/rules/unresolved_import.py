@@ -118,11 +118,26 @@ class _Hints:
         self._given: dict[tuple[int, str], str] = {}
         self._comparisons = 0
 
-    def near(self, package: Module, name: str) -> str:
-        """A hint at the module of the package that comes nearest, "" where there is none.
+    def near(self, package: Module, rest: str) -> str:
+        """A hint at the module below the package that was meant, "" where none is likely.
 
-        There is none, either, once so many names were compared that it would hold up the run.
+        It is one of the same name, else that directly in the package which comes nearest. Once so
+        many names were compared that it would hold up the run, none comes near.
         """
+        return self._moved(package, rest) or self._misspelt(package, rest.partition(".")[0])
+
+    def _moved(self, package: Module, rest: str) -> str:
+        below = f"{package.name}."
+        same = [
+            name.removeprefix(below)
+            for name in self._ending[package.root].get(rest.rpartition(".")[2], ())
+            if name.startswith(below) and name.endswith(f".{rest}")
+        ]
+        if not same:
+            return ""
+        return f"did you mean `{min(same, key=lambda name: (name.count('.'), name))}`?"
+
+    def _misspelt(self, package: Module, name: str) -> str:
         given, key = self._given, (package.index, name)
         if key not in given:
             siblings = self._held[package.root].get(package.name, ())
@@ -133,7 +148,7 @@ class _Hints:
 
     @cached_property
     def _held(self) -> Sequence[Mapping[str, Sequence[str]]]:
-        """For each root, the names that lie directly in each package."""
+        """For each root, the last parts of the names that lie directly in each package."""
         held: list[dict[str, list[str]]] = []
         for names in self._tree.by_name:
             held.append({})
@@ -141,6 +156,16 @@ class _Hints:
                 package, _, name = whole.rpartition(".")
                 held[-1].setdefault(package, []).append(name)
         return held
+
+    @cached_property
+    def _ending(self) -> Sequence[Mapping[str, Sequence[str]]]:
+        """For each root, the names by their last part."""
+        ending: list[dict[str, list[str]]] = []
+        for names in self._tree.by_name:
+            ending.append({})
+            for whole in names:
+                ending[-1].setdefault(whole.rpartition(".")[2], []).append(whole)
+        return ending
 
 
 def _reason(site: MissingImport) -> str:
@@ -157,5 +182,5 @@ def _help(site: MissingImport, hints: _Hints) -> tuple[str, ...]:
         return (_ADVICE,)
     if any(rest in site.project.facts[file].defines for file in known.files):
         return (f"`{rest}` is no module: write `from {known.name} import {rest}`",)
-    near = hints.near(known, rest.partition(".")[0])
+    near = hints.near(known, rest)
     return (near, _ADVICE) if near else (_ADVICE,)
