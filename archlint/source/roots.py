@@ -9,6 +9,7 @@ from archlint.source.globs import compile_patterns
 from archlint.source.layout import Layout, ancestors, parent, without_packages
 from archlint.source.metadata.distributions import Distribution
 from archlint.source.names import is_identifier
+from archlint.source.said import said_packages
 
 STATED = "source-roots"
 """The evidence of a root that the owner has stated."""
@@ -92,12 +93,7 @@ def detect_roots(
     """All roots: the declared ones, `src`, and those that imports speak for."""
     layout = found.layout
     roots = dict(found.roots)
-    packages = {
-        place
-        for distribution in distributions
-        for package in distribution.stated.packages
-        for place in (package, *ancestors(package))
-    }
+    packages = said_packages(layout, roots, distributions)
     candidates = [
         folder
         for folder in layout.plain

@@ -125,6 +125,60 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         {"pyproject.toml": '[tool.flit.module]\nname = "ns.app"', "ns/app/__init__.py": ""},
         {"ns/app/__init__.py": ":ns.app"},
     ),
+    "packages that a backend finds are no roots, whatever they import": (
+        {
+            "pyproject.toml": '[tool.setuptools.packages.find]\nwhere = ["lib"]',
+            "lib/shop/web/a.py": "import b",
+            "lib/shop/web/b.py": "",
+            "lib/shop/web-ui/c.py": "",
+        },
+        {"lib/shop/web/a.py": "lib:shop.web.a", "lib/shop/web-ui/c.py": "lib/shop/web-ui:c"},
+    ),
+    "folders that a backend leaves out speak for themselves": (
+        {
+            "pyproject.toml": "[tool.setuptools.packages.find]\n"
+            'where = ["lib"]\ninclude = ["shop*"]\nexclude = ["shop.jobs*"]',
+            "lib/shop/web/a.py": "import b",
+            "lib/shop/web/b.py": "",
+            "lib/shop/jobs/c.py": "import d",
+            "lib/shop/jobs/d.py": "",
+            "lib/more/e.py": "import f",
+            "lib/more/f.py": "",
+        },
+        {
+            "lib/shop/web/a.py": "lib:shop.web.a",
+            "lib/shop/jobs/c.py": "lib/shop/jobs:c",
+            "lib/more/e.py": "lib/more:e",
+        },
+    ),
+    "a backend that finds regular packages alone says nothing of others": (
+        {
+            "setup.py": "setup(packages=find_packages('lib'))",
+            "lib/shop/__init__.py": "",
+            "lib/jobs/c.py": "import d",
+            "lib/jobs/d.py": "",
+        },
+        {"lib/jobs/c.py": "lib/jobs:c"},
+    ),
+    "a search of the whole project says nothing of its scripts": (
+        {
+            "setup.py": "setup(packages=find_namespace_packages())",
+            "shop/__init__.py": "",
+            "jobs/c.py": "import d",
+            "jobs/d.py": "",
+        },
+        {"jobs/c.py": "jobs:c"},
+    ),
+    "what lies in a package that metadata names is part of it": (
+        {
+            "pyproject.toml": '[tool.hatch.build.targets.wheel]\npackages = ["lib/shop"]',
+            "lib/shop/web/deep/a.py": "import b",
+            "lib/shop/web/deep/b.py": "",
+            "lib/jobs/c.py": "import d",
+            "lib/jobs/d.py": "",
+        },
+        {"lib/shop/web/deep/a.py": "lib:shop.web.deep.a", "lib/jobs/c.py": "lib/jobs:c"},
+    ),
     "tests without packages": (
         {"tests/test_one.py": "", "tests/sub/test_two.py": ""},
         {"tests/test_one.py": ":tests.test_one", "tests/sub/test_two.py": ":tests.sub.test_two"},
