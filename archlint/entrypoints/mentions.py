@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 from archlint.diagnostics import Location
 from archlint.entrypoints import Ground, Use
-from archlint.entrypoints.names import attribute_of
+from archlint.entrypoints.names import attribute_of, root_at, through_folders
 from archlint.facts.imports import FileFacts, Mention, Naming
-from archlint.resolve.one_root import NOTHING, Found, absolute_name
+from archlint.resolve.one_root import NOTHING, Found, absolute_name, longest
 from archlint.resolve.worlds import find_absolute, find_relative, standpoint
 from archlint.source.tree import Module, Role, SourceFile
+
+_ASKING = (Naming.SEARCHED, Naming.WALKED, Naming.NESTED)
 
 
 def uses_by_name(ground: Ground) -> Iterator[Use]:
@@ -18,7 +20,7 @@ def uses_by_name(ground: Ground) -> Iterator[Use]:
     the modules in those that are packages; so where a module that does such a thing names the
     package itself.
     """
-    tops = set(ground.tree.roots_of)
+    tops = {*ground.tree.roots_of, *ground.worlds.folders_of_roots}
     loading = {
         (module.root, module.package)
         for file in ground.tree.files
@@ -48,22 +50,52 @@ def loaded_by_name(package: Module) -> str:
 
 def _uses(ground: Ground, file: SourceFile, facts: FileFacts, mention: Mention) -> Iterator[Use]:
     user = ground.tree.modules[file.module]
-    found = _find(ground, user, mention.text)
-    name = attribute_of(ground, found, mention.text.lstrip("."))
+    text, prefix = _parted(mention.text)
+    is_asking = mention.naming in _ASKING
+    found = _find(ground, user, text, is_asking)
+    name = attribute_of(ground, found, text.lstrip("."))
+    place = Location(file.path, mention.line, mention.column)
     if name is None:
+        if is_asking:
+            yield from _loads_of_root(ground, user, text, place)
         return
     module = ground.tree.modules[found.module]
-    if "." not in mention.text and facts.loads_by_name and user.role is Role.TEST:
+    if "." not in text and facts.loads_by_name and user.role is Role.TEST:
         return  # A word in a test that imports by name: most are none.
-    place = Location(file.path, mention.line, mention.column)
     if mention.naming in (Naming.EXACT, Naming.WITHIN) and found.module != user.index:
-        yield Use(user.index, module.index, name, f"the string names `{mention.text}`", place)
+        yield Use(user.index, module.index, name, f"the string names `{text}`", place)
     if not name and module.is_package and _are_loaded(facts, mention, user, module):
-        yield from _loads(ground, user, module, place)
-        if mention.naming == Naming.WALKED:
-            for below in ground.below[module.index]:
-                if below.is_package and below is not module:
-                    yield from _loads(ground, user, below, place)
+        yield from _loads(ground, user, module, place, prefix)
+        if mention.naming in (Naming.WALKED, Naming.NESTED):
+            for below in _packages_below(ground, module, mention.naming):
+                yield from _loads(ground, user, below, place)
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """The package that a mention names, and what the names of its children begin with."""
+    if not text.endswith("*"):
+        return text, ""
+    package, dot, prefix = text[:-1].rpartition(".")
+    return package if package.strip(".") else package + dot, prefix
+
+
+def _packages_below(ground: Ground, package: Module, naming: int) -> Iterator[Module]:
+    """All packages below one that is walked through, else those directly in it."""
+    deepest = len(package.segments) + 1
+    for below in ground.below[package.index]:
+        is_near = len(below.segments) <= deepest
+        if below.is_package and below is not package and (is_near or naming == Naming.WALKED):
+            yield below
+
+
+def _loads_of_root(ground: Ground, user: Module, text: str, place: Location) -> Iterator[Use]:
+    """What lies in a folder that is loaded from by name and is a root itself."""
+    root = root_at(ground, ground.tree.roots[user.root].path, text)
+    evidence = f"what is in `{text}` is loaded by name"
+    for module in ground.tree.modules if root is not None else ():
+        is_near = len(module.segments) <= 1 + (not module.is_package)
+        if module.root == root and module.files and is_near and module.index != user.index:
+            yield Use(user.index, module.index, "", evidence, place)
 
 
 def _on_path(ground: Ground, file: SourceFile, user: Module, mention: Mention) -> Iterator[Use]:
@@ -76,9 +108,13 @@ def _on_path(ground: Ground, file: SourceFile, user: Module, mention: Mention) -
             yield from _loads(ground, user, ground.tree.modules[index], place)
 
 
-def _loads(ground: Ground, user: Module, package: Module, place: Location) -> Iterator[Use]:
+def _loads(
+    ground: Ground, user: Module, package: Module, place: Location, prefix: str = ""
+) -> Iterator[Use]:
+    depth = len(package.segments)
     for below in _loaded(ground, package):
-        if below.index != user.index:
+        is_own = below is package or below.index == user.index
+        if not is_own and below.segments[depth].startswith(prefix):
             yield Use(user.index, below.index, "", loaded_by_name(package), place)
 
 
@@ -86,7 +122,7 @@ def _are_loaded(facts: FileFacts, mention: Mention, user: Module, package: Modul
     """Whether the children of the package that a file mentions may be loaded."""
     is_top = len(package.segments) == 1
     match Naming(mention.naming):
-        case Naming.SEARCHED | Naming.WALKED:
+        case Naming.SEARCHED | Naming.WALKED | Naming.NESTED:
             return True
         case Naming.CHILDREN:
             # The names of loggers and settings begin like that of a top-level package.
@@ -110,12 +146,17 @@ def _loaded(ground: Ground, package: Module) -> Iterator[Module]:
             yield module
 
 
-def _find(ground: Ground, user: Module, text: str) -> Found:
+def _find(ground: Ground, user: Module, text: str, is_asking: bool) -> Found:
     name = text.lstrip(".")
     if name != text:
         absolute = absolute_name(user.package, len(text) - len(name), name)
         return find_relative(ground.worlds, user.root, absolute) if absolute else NOTHING
     here = standpoint(ground.tree, user)
     found = find_absolute(ground.worlds, here, name)
+    if found is NOTHING and is_asking:
+        # Whoever loads from a folder does not care whether it has an `__init__.py`.
+        found = longest(ground.tree, user.root, name)
+    if found is NOTHING:
+        found = through_folders(ground, ground.tree.roots[user.root].path, name)
     # A name without a dot must be all of a module's name.
     return found if found.exact or "." in name else NOTHING

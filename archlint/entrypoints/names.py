@@ -3,6 +3,7 @@
 from archlint.entrypoints import Ground
 from archlint.resolve.edges import NONE
 from archlint.resolve.one_root import NOTHING, Found, longest
+from archlint.source.names import enclosing
 from archlint.source.tree import Form, Module
 
 
@@ -25,7 +26,32 @@ def find(ground: Ground, folder: str, name: str) -> Found:
         )
         if best is None or rank < best:
             best, found = rank, candidate
-    return found
+    return through_folders(ground, folder, name) if found is NOTHING else found
+
+
+def through_folders(ground: Ground, folder: str, name: str) -> Found:
+    """What a name leads to that begins with the path of a root, from a folder around this one.
+
+    So `apps.shop.Cart` is in `shop` where `apps` is a root.
+    """
+    if name.partition(".")[0] in ground.worlds.folders_of_roots:
+        for package in enclosing(name):
+            root = root_at(ground, folder, package)
+            if root is not None:
+                found = longest(ground.tree, root, name[len(package) + 1 :])
+                if found is not NOTHING:
+                    return found
+    return NOTHING
+
+
+def root_at(ground: Ground, folder: str, name: str) -> int | None:
+    """The root whose path is a dotted name, from the nearest folder around this one."""
+    path = name.replace(".", "/")
+    while True:
+        root = ground.worlds.root_at.get(f"{folder}/{path}".lstrip("/"))
+        if root is not None or not folder:
+            return root
+        folder = folder.rpartition("/")[0]
 
 
 def attribute_of(ground: Ground, found: Found, name: str) -> str | None:
@@ -38,7 +64,7 @@ def attribute_of(ground: Ground, found: Found, name: str) -> str | None:
     module = ground.tree.modules[found.module]
     if found.exact:
         return ""
-    rest = name[len(module.name) + 1 :].partition(".")[0]
+    rest = f".{name}".partition(f".{module.name}.")[2].partition(".")[0]
     return rest if _may_have(ground, module, rest) else None
 
 

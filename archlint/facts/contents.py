@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from archlint.facts.classes import claims, classes
 from archlint.facts.dynamic import loading
 from archlint.facts.imports import FileFacts, Kind
-from archlint.facts.mentions import loads_by_name, mentions
+from archlint.facts.mentions import mentions
 from archlint.facts.statements import Surroundings, import_facts
 from archlint.facts.surface import exports, has_main_guard, is_open, names
+from archlint.facts.templates import loads_by_name
 from archlint.facts.walk import walk
 
 # Where these or `__import__` stand, a call may import, and a string without a dot may be the name
@@ -30,7 +31,7 @@ _WATCHED = (
 )
 _CHANGED = re.compile(r"__(?:all|path)__\s*[.\[]")
 # Here, too, a string without a dot may be the name of a module.
-_LISTS = ("walk_packages", "INSTALLED_APPS", "pytest_plugins")
+_LISTS = ("walk_packages", "_APPS", "pytest_plugins")
 # What several of these share is searched first, as most files have nothing of it.
 _SHARED = "_module"
 _DUNDERS = re.compile("__(?:all|path|import)__")
@@ -60,7 +61,7 @@ def facts_of(
         has_code=seen.has_code,
         is_open=is_open(seen),
         exports=exported,
-        has_main_guard=has_main_guard(seen),
+        has_main_guard=has_main_guard(seen, text),
         defines=named.defines,
         unread=named.unread,
         loads_by_name=loads_by_name(calls),

@@ -112,14 +112,17 @@ class Naming(enum.IntEnum):
     """The end of a path that is put together, as a dotted name."""
     WALKED = 6
     """The package's modules are asked for, and those of all packages below it."""
+    NESTED = 7
+    """What is in the packages in it is imported by names that are no constants."""
 
 
 class Mention(NamedTuple):
     """A dotted name in a string, or a package whose folder is asked for.
 
-    A docstring, and what is patched or logged under, is no mention.
+    A docstring, and what is patched, logged under or taken out of `sys.modules`, is no mention.
 
-    `text` may begin with dots, which mean what they mean in an import. `naming` is a `Naming`.
+    `text` may begin with dots, which mean what they mean in an import. After the package whose
+    children are meant it may end with `.prefix*`, if their names begin so. `naming` is a `Naming`.
     """
 
     text: str

@@ -4,6 +4,7 @@ Imports `ast`, so it is imported only where a file is parsed.
 """
 
 import ast
+import re
 from typing import NamedTuple
 
 from archlint.facts.classes import claimed, dotted
@@ -13,6 +14,7 @@ from archlint.facts.scopes import Form, Scope, meanings
 _HARMLESS = ("sort", "index", "count", "copy", "__contains__", "__len__", "__iter__")
 _NAMED = (ast.Name, ast.Attribute, ast.Subscript, ast.BinOp)
 _DEEP = 64
+_GUARDED_CALL = re.compile(r"^__name__ *== *[\"']__main__[\"'] +and\b", re.MULTILINE)
 
 
 def exports(walk: Walk) -> tuple[str, ...] | None:
@@ -136,12 +138,27 @@ def _opens(call: ast.Call, scope: Scope) -> bool:
     return "pkg_resources.declare_namespace" in meanings(function, scope)
 
 
-def has_main_guard(walk: Walk) -> bool:
-    """Whether `if __name__ == "__main__"` stands at module level, alone or in an `and` or `or`."""
+def has_main_guard(walk: Walk, text: str) -> bool:
+    """Whether `if __name__ == "__main__"` stands at module level, alone or in an `and` or `or`.
+
+    So may `if __name__ in (...)` with it, and `__name__ == "__main__" and main()`.
+    """
     return any(
-        isinstance(part, ast.Compare) and is_main_test(part)
+        isinstance(part, ast.Compare) and (is_main_test(part) or _may_be_main(part))
         for test in walk.tests
         for part in (test.values if isinstance(test, ast.BoolOp) else [test])
+    ) or ("__main__" in text and _GUARDED_CALL.search(text) is not None)
+
+
+def _may_be_main(test: ast.Compare) -> bool:
+    """Whether this is `__name__ in ("__main__", ...)`."""
+    group = test.comparators[0]
+    return (
+        len(test.ops) == 1
+        and isinstance(test.ops[0], ast.In)
+        and _is_name(test.left, "__name__")
+        and isinstance(group, ast.Tuple | ast.List | ast.Set)
+        and any(isinstance(one, ast.Constant) and one.value == "__main__" for one in group.elts)
     )
 
 

@@ -29,10 +29,83 @@ DEEP = {"shop.folder.one.deep": "NO_IMPORTER"}
         "import pkgutil\nimport shop.folder as f\nfor x in pkgutil.iter_modules(f.__path__): ...\n",
         "from . import folder\nfrom pkgutil import walk_packages\nwalk_packages(folder.__path__)\n",
         "TEMPLATE = 'shop.folder.%s'\n",
+        f"{LOADER}importlib.import_module(f'shop.folder.on{{name}}')\n",
+        "TEMPLATE = 'shop.folder.on%s'\n",
     ],
 )
 def test_a_folder_that_is_loaded_by_name_keeps_its_children(text: str) -> None:
     assert dead({**TREE, "shop/__main__.py": text}) == DEEP
+
+
+def test_a_prefix_in_a_template_says_which_children_are_meant() -> None:
+    tree = {**TREE, "shop/folder/two/__init__.py": "X = 1\n"}
+    template = f"{LOADER}importlib.import_module(f'shop.folder.on{{name}}')\n"
+    assert dead({**tree, "shop/__main__.py": template}) == {
+        **DEEP,
+        "shop.folder.two": "NO_IMPORTER",
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{LOADER}importlib.import_module(f'shop.{{name}}.{{name}}')\n",
+        "from . import folder\nfrom shop.tools import load_modules\nload_modules(folder)\n",
+    ],
+)
+def test_what_is_loaded_from_folders_in_a_folder(text: str) -> None:
+    tree = {
+        "shop/__init__.py": "",
+        "shop/__main__.py": text,
+        "shop/folder/__init__.py": "",
+        "shop/folder/one/__init__.py": "X = 1\n",
+        "shop/folder/one/deep/part.py": "X = 1\n",
+        "shop/tools.py": "X = 1\n",
+    }
+    deep = {"shop.folder.one.deep": "NO_IMPORTER"}
+    assert dead(tree) == (deep if "import_module" in text else {})
+
+
+NAMES = {
+    "manage.py": "if __name__ == '__main__':\n    import conf.settings\n",
+    "conf/__init__.py": "",
+    "apps/sales/__init__.py": "",
+    "apps/sales/urls.py": "import people.names\nVIEWS = 1\n",
+    "apps/people/__init__.py": "",
+    "apps/people/names.py": "X = 1\n",
+}
+
+
+@pytest.mark.parametrize("text", ["APPS = ['apps.sales.urls']\n", "X = 'apps.sales.urls.VIEWS'\n"])
+def test_names_in_strings_lead_through_the_folder_of_a_root(text: str) -> None:
+    found = dead({**NAMES, "conf/settings.py": text})
+    assert found == {}
+    for nothing in ("X = 'apps.nothing'\n", "X = 'apps.sales.urls.NOTHING'\n"):
+        assert set(dead({**NAMES, "conf/settings.py": nothing})) == {"people", "sales"}
+
+
+def test_names_in_texts_lead_through_the_folder_of_a_root() -> None:
+    tree = {**NAMES, "conf/settings.py": "X = 1\n"}
+    assert set(dead({**tree, "Procfile": "web: gunicorn apps.stock.urls:app\n"})) == {
+        "people",
+        "sales",
+    }
+    assert dead({**tree, "Procfile": "web: gunicorn apps.sales.urls:app\n"}) == {}
+
+
+@pytest.mark.parametrize("init", [{}, {"plugins/__init__.py": ""}, {"plugins/a/__init__.py": ""}])
+def test_folders_outside_of_packages_are_loaded_from_as_well(init: dict[str, str]) -> None:
+    tree = {
+        **SHOP,
+        "plugins/a/b.py": "import needed\n",
+        "needed/__init__.py": "X = 1\n",
+        "shop/__main__.py": f"{LOADER}importlib.import_module('plugins.' + name)\n",
+        **init,
+    }
+    assert dead(tree) == {}
+    # Without an `__init__` anywhere nothing says that the files are not run by their paths.
+    unloaded = {**tree, "shop/__main__.py": "X = 'plugins.' + input()\n"}
+    assert ("needed" in dead(unloaded)) is bool(init)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from archlint.facts import mentions
+from archlint.facts import mentions, searched
 from archlint.facts.extract import extract
 from archlint.facts.imports import Naming
 
@@ -40,10 +40,59 @@ def said(source: str) -> list[tuple[str, Naming]]:
         ('x = "jobs"', []),
         ('run("pytest", "--cov=app.jobs")', []),
         ('INSTALLED_APPS = ["jobs"]', [("jobs", E)]),
+        ('LOCAL_APPS = ("jobs",)', [("jobs", E)]),
+        ('class Base:\n    INSTALLED_APPS = ["jobs"]', [("jobs", E)]),
+        ('from .base import *\nINSTALLED_APPS.append("jobs")', [("jobs", E)]),
+        ('SPIDER_MODULES = ["app.jobs"]', [("app.jobs", E), ("app.jobs", Naming.WALKED)]),
+        ('x = f"app.jobs.do_{y}"', [("app.jobs.do_", E), ("app.jobs.do_*", C)]),
+        ('x = "app.jobs.do%s" % y', [("app.jobs.do", W), ("app.jobs.do*", C)]),
+        ('x = "app.jobs.__name__"', [("app.jobs.__name__", E)]),
+        ('bot.load_extension(f"jobs.{y}")', [("jobs", S)]),
+        ('import_string("app.jobs." + y)', [("app.jobs", S)]),
+        ('upload_files("app.jobs." + y)', [("app.jobs", C)]),
     ],
 )
 def test_names_in_strings(source: str, expected: list[tuple[str, Naming]]) -> None:
     assert said(source) == expected
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "mock.patch(  # the clock\n    'app.jobs.run')",
+        "mock.patch(\n\n    # the clock\n    'app.jobs.run')",
+        "mock.patch.dict(\n    in_dict='app.jobs.RUNS')",
+        "self.assertLogs('app.jobs')",
+        "self.assertNoLogs('app.jobs', level='INFO')",
+        "caplog.set_level('INFO', 'app.jobs')",
+        "with caplog.at_level(logging.INFO, logger='app.jobs'): ...",
+        "X = {'loggers': {'app.jobs': {'level': 'INFO'}}}",
+        "X = {\n    'app.jobs': {\n        'handlers': [],\n    },\n}",
+        "warnings.filterwarnings('ignore', module='app.jobs')",
+        "sys.modules.pop('app.jobs', None)",
+        "del sys.modules['app.jobs']",
+        "monkeypatch.delitem(sys.modules, 'app.jobs')",
+        "if 'app.jobs' not in sys.modules: ...",
+    ],
+)
+def test_what_loads_nothing_is_no_mention(source: str) -> None:
+    assert said(source) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "X = {'app.jobs': {'weight': 3}}",
+        "X = {'app.jobs': 3}",
+        "X = ['app.jobs']\nY = sys.modules",
+        "# mock.patch(\nX = [\n    'app.jobs']",
+        "start(module='app.jobs')",
+        "dispatch('app.jobs')",
+        "if 'app.jobs' in plugins: ...",
+    ],
+)
+def test_what_only_looks_alike_is_a_mention(source: str) -> None:
+    assert said(source) == [("app.jobs", E)]
 
 
 @pytest.mark.parametrize(
@@ -55,12 +104,37 @@ def test_names_in_strings(source: str, expected: list[tuple[str, Naming]]) -> No
         ("import_module(f'{__name__}.sub.{n}')", [(".sub", S)]),
         ("import_module('app.' + n)", [("app", S)]),
         ("import_module(n)", []),
+        ("import_module(f'app.jobs.do_{n}')", [("app.jobs.do_*", S)]),
+        ("import_module('.do_%s' % n, __package__)", [(".do_*", S)]),
+        ("import_module(f'..{n}', __package__)", [("..", S)]),
+        ("import_module(f'..{n}', __name__)", [(".", S)]),
+        ("from app import jobs\nimport_module(f'{jobs.__name__}.{n}')", [("app.jobs", S)]),
+        ("from .. import jobs\nimport_module('.' + n, jobs.__name__)", [("..jobs", S)]),
+        ("import app.jobs as j\nimport_module(f'{j.__package__}.{n}')", [("app.jobs", S)]),
+        ("name = 'app.' + n\nimport_module(name)", [("app", S)]),
+        ("above = __name__.rsplit('.', 1)[0]\nimport_module(f'{above}.jobs.{n}')", [(".jobs", S)]),
+        ("import_module('app.{}'.format(n))", [("app", S)]),
+        ("import_module('do_' + n)", []),
         ("import_module('.a', __package__)", []),
     ],
 )
 def test_templates_of_imports(source: str, expected: list[tuple[str, Naming]]) -> None:
     found = said(f"from importlib import import_module\nn = input()\n{source}\n")
     assert [one for one in found if one[1] is S] == expected
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import_module(f'app.{n}.{n}')",
+        "import_module('app.%s.%s' % (n, n))",
+        "import_module('app.' + n + '.' + n)",
+        "import_module(f'app.{n}.{n}.main')",
+    ],
+)
+def test_templates_with_two_gaps_reach_one_level_deeper(source: str) -> None:
+    found = said(f"from importlib import import_module\nn = input()\n{source}\n")
+    assert ("app", Naming.NESTED) in found
 
 
 @pytest.mark.parametrize(
@@ -75,10 +149,32 @@ def test_templates_of_imports(source: str, expected: list[tuple[str, Naming]]) -
         ("import app.jobs as j\niter_modules(j.a.__path__)", ("app.jobs.a", Naming.SEARCHED)),
         ("iter_modules([os.path.dirname(__file__)])", (".", Naming.SEARCHED)),
         ("from app import jobs\nx = next(iter(jobs.__path__))", ("app.jobs", Naming.FOLDER)),
+        ("from app import jobs\nimport_submodules(jobs)", ("app.jobs", Naming.WALKED)),
+        ("find_modules('app.jobs', recursive=True)", ("app.jobs", Naming.WALKED)),
+        ("load_modules(package='.jobs')", (".jobs", Naming.WALKED)),
+        ("import_submodules(__name__)", (".", Naming.WALKED)),
+        ("config.include('.jobs')", (".jobs", E)),
+        ("config.scan()", (".", Naming.WALKED)),
+        ("config.scan('.jobs')", (".jobs", Naming.WALKED)),
+        ("from app import jobs\nconfig.scan(jobs)", ("app.jobs", Naming.WALKED)),
     ],
 )
 def test_folders_that_are_searched(source: str, expected: tuple[str, Naming]) -> None:
     assert expected in said(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["disk.scan()", "router.scan('.jobs')", "x.walk_modules(given)", "mask_modules('a.b', 1)"],
+)
+def test_calls_that_search_no_package(source: str) -> None:
+    assert Naming.WALKED not in [naming for _, naming in said(source)]
+
+
+def test_a_package_takes_all_that_it_lists() -> None:
+    listing = "import glob\n__all__ = [x for x in glob.glob(__file__ + '/../*')]\n"
+    assert (".", Naming.FOLDER) in said(f"{listing}from . import *\n")
+    assert said(listing) == []
 
 
 def test_a_folder_counts_where_it_is_listed_and_loaded() -> None:
@@ -131,8 +227,8 @@ def test_names_are_those_that_the_whole_text_is_matched_for(text: str) -> None:
 @settings(max_examples=400, database=None)
 @given(TEXTS)
 def test_folders_are_found_in_the_lines_that_ask_for_them(text: str) -> None:
-    found = [(one.span(), one["owner"]) for one in mentions._folders(text)]
-    assert found == [(one.span(), one["owner"]) for one in mentions._FOLDER.finditer(text)]
+    found = [(one.span(), one["owner"]) for one in searched._folders(text)]
+    assert found == [(one.span(), one["owner"]) for one in searched._FOLDER.finditer(text)]
 
 
 def test_names_behind_a_prefix_are_still_seen_to_be_measured() -> None:

@@ -113,6 +113,12 @@ def test_open_modules(source: str, expected: bool) -> None:
         ("if name == '__main__': x()", False),
         ("def f():\n  if __name__ == '__main__': x()", False),
         ("__name__ == '__main__'", False),
+        ("if __name__ in {'__main__', '__mp_main__'}: x()", True),
+        ("if __name__ in ('a', 'b'): x()", False),
+        ("if __name__ not in ('__main__', 'b'): x()", False),
+        ("__name__ == '__main__' and x()", True),
+        ("__name__ == 'a' and x()", False),
+        ("def f():\n  __name__ == '__main__' and x()", False),
     ],
 )
 def test_main_guard(source: str, expected: bool) -> None:
