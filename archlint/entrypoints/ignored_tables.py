@@ -24,13 +24,23 @@ _FILES = frozenset(
         ".mypy.ini",
         ".pylintrc",
         ".ruff.toml",
+        ".semgrep.yaml",
+        ".semgrep.yml",
         ".yapfrc",
         "archlint.toml",
+        "bandit.yaml",
+        "bandit.yml",
         "codecov.yaml",
         "codecov.yml",
+        "coverage.json",
+        "dependabot.yaml",
+        "dependabot.yml",
+        "labeler.yaml",
+        "labeler.yml",
         "mypy.ini",
         "pylintrc",
         "pyrightconfig.json",
+        "reuse.toml",
         "ruff.toml",
         "ruff_defaults.toml",
         "tach.domain.toml",
@@ -49,13 +59,18 @@ _COMMENT = re.compile(
 _COMMENT_IN_NOTEBOOK = re.compile(r"""("\s*)\#(?:\\.|[^"\\\n])*""")
 _HEADER = re.compile(r"\[+\s*([^\[\]]+?)\s*\]")
 _KEY = re.compile(r"([\w.-]+)\s*[=:]")
+_COMMENT_IN_BATCH = re.compile(r"^(\s*@?)(?:rem\b|::).*", re.IGNORECASE | re.MULTILINE)
 _TABLES = re.compile(
     r"""(?:tool[.:])?(?:
-    archlint|bandit|black|bumpver(?:sion)?|commitizen|coverage|deptry|flake8|importlinter
-    |interrogate|isort|mypy|pycodestyle|pydocstyle|pylint|pyre|(?:based)?pyright|pytest|ruff
-    |semantic_release|tach|towncrier|ty|vulture
-    |build-system|flit|hatch\.(?:build|metadata|version)|maturin|metadata|options|pdm\.(?:build|version)
-    |poetry|project|scikit-build|setuptools(?:_scm)?|uv\.build-backend
+    archlint|autoflake|autopep8|bandit|black|bumpver(?:sion)?|codespell|commitizen|cosmic-ray
+    |coverage|creosote|deadcode|deptry|djlint|docformatter|fixit|flake8|importlinter|interrogate
+    |isort|mutmut|mypy|pdoc|pycln|pycodestyle|pydoclint|pydocstyle|pydoctor|pylint|pymarkdown|pyre
+    |pyrefly|(?:based)?pyright|pytest|pytype|pyupgrade|radon|refurb|ruff|semantic_release|slipcover
+    |skylos|tach|towncrier|ty|typos|unimport|vulture|wily|xenon|yapf|zuban
+    |build-system|check-wheel-contents|flit|hatch\.(?:build|metadata|version)|maturin|metadata
+    |options|pdm\.(?:build|version)|poetry|project|pyproject-fmt|scikit-build|setuptools(?:_scm)?
+    |uv\.build-backend
+    |logger_\w+\.qualname
     )(?:[.:\-\s]|$)""",
     re.VERBOSE,
 )
@@ -73,7 +88,11 @@ def without_comments(path: str, text: str) -> str:
     """The text with blanks for its comments, so that all else stays where it is."""
     if path.endswith(".json"):
         return text
-    pattern = _COMMENT_IN_NOTEBOOK if path.endswith(".ipynb") else _COMMENT
+    pattern = _COMMENT
+    if path.endswith(".ipynb"):
+        pattern = _COMMENT_IN_NOTEBOOK
+    elif path.endswith((".bat", ".cmd")):
+        pattern = _COMMENT_IN_BATCH
     return pattern.sub(_blank, text)
 
 

@@ -47,3 +47,9 @@ def test_a_package_in_such_a_folder_is_one_all_the_same() -> None:
     tree = {**CORE, "tries/run.py": "X = 1\n", "tries/kit/__init__.py": "import shop.core\n"}
     found = dead({**tree, "tries/use.py": "import tries.run\n"})
     assert {name.rpartition(".")[2] for name in found} == {"core", "kit"}
+
+
+def test_a_line_that_names_an_interpreter_says_nothing_in_a_package() -> None:
+    start = {"shop/core/__init__.py": "", "shop/core/run.py": "#!/usr/bin/env python3\nX = 1\n"}
+    assert dead({**SHOP, **start}) == {"shop.core": "NO_IMPORTER"}
+    assert dead({**SHOP, "tries/run.py": "#!/usr/bin/env python3\nX = 1\n"}) == {}
