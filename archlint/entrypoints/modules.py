@@ -4,6 +4,7 @@ from collections.abc import Container, Iterator
 
 from archlint.entrypoints import EntryPoint, Ground
 from archlint.entrypoints.shipped import shipped_packages
+from archlint.source.metadata.distributions import Distribution
 from archlint.source.roots import STATED
 from archlint.source.tree import Form, Module, Role
 
@@ -67,8 +68,16 @@ def _loose_folders(ground: Ground) -> set[_Folder]:
             loose.discard(folder)
     for distribution in ground.tree.distributions if loose else ():
         if distribution.file:
-            loose.difference_update(map(_folder_of, shipped_packages(ground, distribution)))
+            chosen = _without_blind_searches(distribution)
+            loose.difference_update(map(_folder_of, shipped_packages(ground, chosen)))
     return loose
+
+
+def _without_blind_searches(distribution: Distribution) -> Distribution:
+    """What is left if whatever a search of the whole project finds is not taken for a package."""
+    stated = distribution.stated
+    chosen = tuple(one for one in stated.searches if one.is_chosen(distribution.folder))
+    return distribution._replace(stated=stated._replace(searches=chosen))
 
 
 def _folder_of(module: Module) -> _Folder:

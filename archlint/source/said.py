@@ -23,7 +23,7 @@ def said_packages(
         searches += [
             search
             for search in distribution.stated.searches
-            if search.namespaces and _is_meant(search, distribution.folder)
+            if search.namespaces and search.is_chosen(distribution.folder)
         ]
     if not named and not searches:
         return frozenset()
@@ -36,11 +36,6 @@ def said_packages(
         elif any(_finds(search, folder) for search in searches):
             said.add(folder)
     return frozenset(said | named)
-
-
-def _is_meant(search: Search, folder: str) -> bool:
-    """Whether somebody said where, or what, to search: all of the project is what nobody chose."""
-    return search.root != folder or "*" not in search.include
 
 
 def _finds(search: Search, folder: str) -> bool:

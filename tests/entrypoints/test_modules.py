@@ -23,7 +23,7 @@ def test_files_in_a_folder_that_nobody_calls_a_package_are_run_by_their_paths() 
         {"tests/tries/test_one.py": "import tries.one\n"},
         {"archlint.toml": "source-roots = ['.']\n"},
         {"setup.py": "setup(packages=['shop', 'tries'], scripts=['x'])\n"},
-        {"setup.py": "setup(packages=find_namespace_packages(), scripts=['x'])\n"},
+        {"setup.py": "setup(scripts=['x'], packages=find_namespace_packages(include=['tries']))\n"},
     ],
 )
 def test_a_folder_that_something_calls_a_package_is_one(further: dict[str, str]) -> None:
@@ -31,6 +31,11 @@ def test_a_folder_that_something_calls_a_package_is_one(further: dict[str, str])
     if "tests/tries/test_one.py" in further:
         expected["tries"] = "OWN_TESTS"
     assert dead({**TRIES, **further}) == expected
+
+
+def test_a_search_of_the_whole_project_calls_nothing_a_package() -> None:
+    setup = {"setup.py": "setup(packages=find_namespace_packages(), scripts=['x'])\n"}
+    assert dead({**TRIES, **setup}) == {}
 
 
 def test_a_folder_that_can_be_run_as_a_module_is_a_package() -> None:

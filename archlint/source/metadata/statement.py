@@ -30,6 +30,11 @@ class Search(NamedTuple):
     exclude: tuple[str, ...]
     namespaces: bool
 
+    def is_chosen(self, folder: str) -> bool:
+        """Whether somebody said where, or what, to search: all of `folder`, the project's, is what
+        nobody chose."""
+        return self.root != folder or "*" not in self.include
+
 
 class Statement(NamedTuple):
     """Statements of one or more metadata files; all paths are relative to the top.
@@ -37,8 +42,9 @@ class Statement(NamedTuple):
     `name` is the distribution's, "" if none is given. `roots` are folders packages lie in, each
     with its evidence. `packages` are folders said to be packages. `generated` are files that the
     build writes. `dependencies` are names of distributions. `configs` are files that configure
-    archlint, too. `searches` are where the build backend finds what nobody names. Names are
-    normalised.
+    archlint, too. `searches` are where the build backend finds what nobody names. `names` are
+    folders with the dotted names that they get, where those are not their own. Names of
+    distributions are normalised.
     """
 
     name: str = ""
@@ -50,6 +56,7 @@ class Statement(NamedTuple):
     entry_points: tuple[Declared, ...] = ()
     configs: tuple[str, ...] = ()
     searches: tuple[Search, ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
 
 
 def merge(statements: Iterable[Statement]) -> Statement:
@@ -65,6 +72,7 @@ def merge(statements: Iterable[Statement]) -> Statement:
         entry_points=tuple(declared for one in every for declared in one.entry_points),
         configs=tuple(path for one in every for path in one.configs),
         searches=tuple(search for one in every for search in one.searches),
+        names=tuple(named for one in every for named in one.names),
     )
 
 
@@ -116,6 +124,15 @@ def root_of_package(folder: str, name: str, path: str) -> str | None:
     if found is None or not name or f"/{found}".removesuffix(f"/{tail}") == f"/{found}":
         return None
     return found.removesuffix(tail).rstrip("/")
+
+
+def renamed(folder: str, places: Iterable[tuple[str, object]]) -> Iterator[tuple[str, str]]:
+    """Of packages by name and place, the folders that are called otherwise, with the names."""
+    for name, value in places:
+        for place in texts(value):
+            found = inside(folder, place)
+            if name and found is not None and root_of_package(folder, name, place) is None:
+                yield found, name
 
 
 def normalise(name: str) -> str:
