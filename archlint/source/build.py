@@ -12,6 +12,7 @@ from archlint.source.metadata.statement import normalise
 from archlint.source.modules import name_modules
 from archlint.source.names import is_build_output, is_never_walked
 from archlint.source.options import SourceOptions
+from archlint.source.renamed import renamed_packages
 from archlint.source.roles import role_by_path
 from archlint.source.roots import declared_roots, detect_roots
 from archlint.source.tree import Form, Role, Root, Tree
@@ -51,13 +52,17 @@ def build_tree(
     )
     asked = _dependencies(distributions, role)
     dependencies = asked - declared.known
-    foreign = standard_library | dependencies | declared.known
-    found = detect_roots(declared, distributions, foreign, imports)
     layout = declared.layout
+    renamed = renamed_packages(layout, declared.roots, distributions, present)
+    tops = {name.partition(".")[0] for name in renamed.values()}
+    dependencies -= tops
+    foreign = standard_library | dependencies | declared.known | tops
+    found = detect_roots(declared, distributions, foreign, imports)
     if options.tests is None:
         testing = _of_tests(found, layout, sources)
         role = role_by_path(options, laid_out.regular, sorted(testing))
-    names, modules, files = name_modules(layout, found.keys(), paths, ghosts, role)
+    renamed = renamed_packages(layout, found, distributions, present)
+    names, modules, files = name_modules(layout, found.keys(), paths, ghosts, role, renamed)
     second = tuple(f"{path}/" for path in walk.second_paths)
     live = {
         module.root

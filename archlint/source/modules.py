@@ -37,12 +37,14 @@ def name_modules(
     paths: Sequence[str],
     ghosts: Set[str],
     role: Callable[[str], Role],
+    renamed: Mapping[str, str],
 ) -> tuple[tuple[str, ...], tuple[Module, ...], tuple[SourceFile, ...]]:
     """The roots that hold something, sorted, all modules and the files to read.
 
-    `paths` are sorted; `ghosts` are those of them whose content is not looked at.
+    `paths` are sorted; `ghosts` are those of them whose content is not looked at. `renamed` are the
+    dotted names of folders that have others than their places give them.
     """
-    named = _without_copies(_name(layout, roots, paths, ghosts), ghosts)
+    named = _without_copies(_name(layout, roots, paths, ghosts, renamed), ghosts)
     roles = {key: role(one.paths[0]) for key, one in named.items()}
     namespaces = _namespaces(named, roles)
     used = tuple(sorted({key[0] for key in named}))
@@ -69,9 +71,13 @@ def name_modules(
 
 
 def _name(
-    layout: Layout, roots: Set[str], paths: Sequence[str], ghosts: Set[str]
+    layout: Layout,
+    roots: Set[str],
+    paths: Sequence[str],
+    ghosts: Set[str],
+    renamed: Mapping[str, str],
 ) -> dict[Key, _Named]:
-    places = _places(layout, roots)
+    places = _places(layout, roots, renamed)
     named: dict[Key, _Named] = {}
     for path in paths:
         folder, slash, name = path.rpartition("/")
@@ -126,13 +132,17 @@ def _rank(path: str, ghosts: Set[str]) -> tuple[bool, int, str]:
     return path in ghosts, kinds.index("." + path.rpartition(".")[2]), path
 
 
-def _places(layout: Layout, roots: Set[str]) -> dict[str, _Place]:
+def _places(layout: Layout, roots: Set[str], renamed: Mapping[str, str]) -> dict[str, _Place]:
     places: dict[str, _Place] = {}
     for folder in sorted(layout.folders):
-        if folder in roots or not folder:
-            places[folder] = _Place(folder, (), "", True)
-            continue
         above, _, name = folder.rpartition("/")
+        given = renamed.get(folder)
+        if folder in roots or not folder or given:
+            root = folder if folder in roots or not folder else places[above].root
+            places[folder] = _Place(
+                root, tuple(given.split(".")) if given else (), given or "", True
+            )
+            continue
         around = places[above]
         shadowed = folder in layout.modules and folder not in layout.regular
         places[folder] = _Place(

@@ -32,6 +32,7 @@ _Distribution = tuple[
     list[tuple[str, str, str, str]],
     list[str],
     list[tuple[str, list[str], list[str], bool]],
+    list[tuple[str, str]],
 ]
 """Folder and file, then the fields of what is stated; JSON makes lists of tuples."""
 
@@ -202,12 +203,13 @@ def _from_distribution(distribution: Distribution) -> _Distribution:
         [(*declared,) for declared in stated.entry_points],
         [*stated.configs],
         [(one.root, [*one.include], [*one.exclude], one.namespaces) for one in stated.searches],
+        [*stated.names],
     )
 
 
 def _to_distribution(row: _Distribution) -> Distribution:
     folder, file, name, roots, packages, generated, dependencies, is_one = row[:8]
-    declared, configs, searches = row[8:]
+    declared, configs, searches, names = row[8:]
     stated = Statement(
         name=name,
         roots=tuple((root, evidence) for root, evidence in roots),
@@ -221,5 +223,6 @@ def _to_distribution(row: _Distribution) -> Distribution:
             Search(root, tuple(include), tuple(exclude), namespaces)
             for root, include, exclude, namespaces in searches
         ),
+        names=tuple((place, given) for place, given in names),
     )
     return Distribution(folder, file, stated)

@@ -53,6 +53,10 @@ def test_paths_are_seen_from_the_top_and_evidence_names_the_file() -> None:
     [
         ('[tool.setuptools]\npackages = ["ns.app"]', ["ns/app"]),
         ('[tool.setuptools]\npackages = ["ns.app"]\npackage-dir = {"" = "lib"}', ["lib/ns/app"]),
+        (
+            '[tool.setuptools]\npackages = ["ns.app.x", "b"]\npackage-dir = {"ns.app" = "lib"}',
+            ["lib/x", "b"],
+        ),
         ('[[tool.poetry.packages]]\ninclude = "ns/**/*.py"\nfrom = "lib"', ["lib/ns"]),
         ('[tool.uv.build-backend]\nmodule-name = "ns.app"', ["src/ns/app"]),
         ('[tool.flit.module]\nname = "ns.app"', ["ns/app", "src/ns/app"]),

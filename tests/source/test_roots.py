@@ -179,6 +179,65 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         },
         {"lib/shop/web/deep/a.py": "lib:shop.web.deep.a", "lib/jobs/c.py": "lib/jobs:c"},
     ),
+    "a package that is called otherwise than its folder": (
+        {
+            "setup.py": "setup(package_dir={'shop': 'sources', 'shop.web': 'pages'})",
+            "sources/__init__.py": "",
+            "sources/data/a.py": "",
+            "pages/__init__.py": "import shop.data.a",
+            "pages/b-c.py": "",
+            "tests/test_a.py": "",
+        },
+        {
+            "sources/__init__.py": ":shop",
+            "sources/data/a.py": ":shop.data.a",
+            "pages/__init__.py": ":shop.web",
+            "pages/b-c.py": ":pages/b-c.py",
+            "tests/test_a.py": ":tests.test_a",
+        },
+    ),
+    "a project whose own folder is the package": (
+        {
+            "setup.cfg": "[options]\npackage_dir =\n    ns.shop = .\n",
+            "__init__.py": "",
+            "a.py": "import ns.shop.a",
+            "b/c.py": "",
+        },
+        {"__init__.py": ":ns.shop", "a.py": ":ns.shop.a", "b/c.py": ":ns.shop.b.c"},
+    ),
+    "a project inside whose own folder is renamed by hatch": (
+        {
+            "one/pyproject.toml": '[tool.hatch.build.targets.wheel.sources]\n"lib/a" = "shop"',
+            "one/lib/a/__init__.py": "",
+            "one/lib/a/b.py": "",
+        },
+        {"one/lib/a/b.py": "one/lib:shop.b"},
+    ),
+    "a name that a package has already is given to no other": (
+        {
+            "setup.py": "setup(package_dir={'shop': 'sources', 'c-d': 'c'})",
+            "shop/__init__.py": "",
+            "sources/__init__.py": "",
+            "c/__init__.py": "",
+            "one/setup.py": "setup(package_dir={'data': '.'})",
+            "one/x.py": "",
+        },
+        {
+            "shop/__init__.py": ":shop",
+            "sources/__init__.py": ":sources",
+            "c/__init__.py": ":c",
+            "one/x.py": "one:x",
+        },
+    ),
+    "of two folders of one name the first gets it": (
+        {
+            "setup.cfg": "[options]\npackage_dir =\n    shop = one\n",
+            "setup.py": "setup(package_dir={'shop': 'two'})",
+            "one/__init__.py": "",
+            "two/__init__.py": "",
+        },
+        {"one/__init__.py": ":shop", "two/__init__.py": ":two"},
+    ),
     "tests without packages": (
         {"tests/test_one.py": "", "tests/sub/test_two.py": ""},
         {"tests/test_one.py": ":tests.test_one", "tests/sub/test_two.py": ":tests.sub.test_two"},
@@ -267,6 +326,16 @@ def test_stated_roots_come_first(
 ) -> None:
     found = names(tree_of(tmp_path, files, source_roots=stated))
     assert {path: found[path] for path in expected} == expected
+
+
+def test_where_names_begin_is_for_the_owner_to_say(tmp_path: Path) -> None:
+    files = {
+        "setup.py": "setup(package_dir={'shop': 'lib'})",
+        "lib/__init__.py": "",
+        "lib/a.py": "",
+    }
+    assert names(tree_of(tmp_path, files))["lib/a.py"] == ":shop.a"
+    assert names(tree_of(tmp_path, files, source_roots=("lib",)))["lib/a.py"] == "lib:a"
 
 
 def test_evidence_is_said_in_words(tmp_path: Path) -> None:

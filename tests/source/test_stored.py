@@ -79,6 +79,7 @@ def test_every_statement_of_a_distribution_comes_back() -> None:
         entry_points=(Declared("group", "name", "n.cli:main", "setup.cfg"),),
         configs=("pyproject.toml",),
         searches=(Search("lib", ("n*",), ("n.x",), True),),
+        names=(("sources", "n.y"),),
     )
     assert all(stated)
     bare = Tree(top="/", roots=(), files=(), modules=())

@@ -9,6 +9,8 @@ from archlint.source.metadata.statement import (
     insides,
     merge,
     normalise,
+    placed,
+    renamed,
     required_names,
     root_of_package,
     searches,
@@ -96,19 +98,15 @@ def _requirements(data: object) -> Iterator[str]:
 def _setuptools(data: object, folder: str, path: str) -> Statement:
     settings = table(data, "tool", "setuptools")
     roots = []
-    base = ""
     for name, value in table(settings, "package-dir").items():
         for place in texts(value):
-            base = base if name else place
             root = root_of_package(folder, name, place) if name else inside(folder, place)
             if root is not None:
                 roots.append((root, f"setuptools package-dir in {path}"))
     find = table(settings, "packages").get("find")
     where = texts(table(find).get("where"))
     roots += [(root, f"setuptools packages.find in {path}") for root in insides(folder, where)]
-    packages = [
-        f"{base or '.'}/{name.replace('.', '/')}" for name in texts(settings.get("packages"))
-    ]
+    packages = placed(texts(settings.get("packages")), table(settings, "package-dir"))
     scm = table(data, "tool", "setuptools_scm")
     generated = texts(scm.get("version_file")) + texts(scm.get("write_to"))
     found = searches(
@@ -123,6 +121,7 @@ def _setuptools(data: object, folder: str, path: str) -> Statement:
         packages=tuple(insides(folder, packages)),
         generated=tuple(insides(folder, generated)),
         searches=tuple(found) if isinstance(find, dict) else (),
+        names=tuple(renamed(folder, table(settings, "package-dir").items())),
     )
 
 
@@ -131,6 +130,7 @@ def _hatch(data: object, folder: str, path: str) -> Statement:
     roots = []
     packages = []
     generated = []
+    names: list[tuple[str, str]] = []
     for build in (table(hatch, "build"), table(hatch, "build", "targets", "wheel")):
         for place in insides(folder, texts(build.get("packages"))):
             packages.append(place)
@@ -139,6 +139,14 @@ def _hatch(data: object, folder: str, path: str) -> Statement:
         sources = build.get("sources")
         moved = [place for place, target in table(sources).items() if target == ""]
         stripped = insides(folder, texts(sources) + moved)
+        names += renamed(
+            folder,
+            (
+                (target.replace("/", "."), place)
+                for place, target in table(sources).items()
+                if isinstance(target, str)
+            ),
+        )
         roots += [(place, f"hatch sources in {path}") for place in stripped]
         installed = insides(folder, texts(build.get("dev-mode-dirs")))
         roots += [(place, f"hatch dev-mode-dirs in {path}") for place in installed]
@@ -155,6 +163,7 @@ def _hatch(data: object, folder: str, path: str) -> Statement:
         packages=tuple(place for place in packages if place not in known),
         generated=tuple(insides(folder, generated)),
         dependencies=required_names(requirements),
+        names=tuple(names),
     )
 
 

@@ -17,6 +17,8 @@ from archlint.source.metadata.statement import (
     inside,
     insides,
     normalise,
+    placed,
+    renamed,
     required_names,
     root_of_package,
     searches,
@@ -150,16 +152,16 @@ def _statement(
             if root is not None:
                 roots.append((root, f"setuptools package_dir in {path}"))
     roots += [(root, f"setuptools find_packages in {path}") for root in insides(folder, where)]
-    base = "".join(texts(places.get(""))[:1]) or "."
     return Statement(
         name=normalise(name),
         roots=tuple(roots),
-        packages=tuple(insides(folder, [f"{base}/{one.replace('.', '/')}" for one in packages])),
+        packages=tuple(insides(folder, placed(packages, places))),
         generated=tuple(insides(folder, generated)),
         dependencies=required_names(requirements),
         is_distribution=True,
         entry_points=entry_points,
         searches=tuple(found),
+        names=tuple(renamed(folder, places.items())),
     )
 
 

@@ -42,8 +42,9 @@ class Statement(NamedTuple):
     `name` is the distribution's, "" if none is given. `roots` are folders packages lie in, each
     with its evidence. `packages` are folders said to be packages. `generated` are files that the
     build writes. `dependencies` are names of distributions. `configs` are files that configure
-    archlint, too. `searches` are where the build backend finds what nobody names. Names are
-    normalised.
+    archlint, too. `searches` are where the build backend finds what nobody names. `names` are
+    folders with the dotted names that they get, where those are not their own. Names of
+    distributions are normalised.
     """
 
     name: str = ""
@@ -55,6 +56,7 @@ class Statement(NamedTuple):
     entry_points: tuple[Declared, ...] = ()
     configs: tuple[str, ...] = ()
     searches: tuple[Search, ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
 
 
 def merge(statements: Iterable[Statement]) -> Statement:
@@ -70,6 +72,7 @@ def merge(statements: Iterable[Statement]) -> Statement:
         entry_points=tuple(declared for one in every for declared in one.entry_points),
         configs=tuple(path for one in every for path in one.configs),
         searches=tuple(search for one in every for search in one.searches),
+        names=tuple(named for one in every for named in one.names),
     )
 
 
@@ -121,6 +124,26 @@ def root_of_package(folder: str, name: str, path: str) -> str | None:
     if found is None or not name or f"/{found}".removesuffix(f"/{tail}") == f"/{found}":
         return None
     return found.removesuffix(tail).rstrip("/")
+
+
+def placed(names: Iterable[str], places: Mapping[str, object]) -> Iterator[str]:
+    """The folders of packages, given those of some; of "" it is the one that all others are in."""
+    for name in names:
+        parts = name.split(".")
+        end = len(parts)
+        while end and ".".join(parts[:end]) not in places:
+            end -= 1
+        base = "".join(texts(places.get(".".join(parts[:end])))[:1])
+        yield "/".join((base or ".", *parts[end:]))
+
+
+def renamed(folder: str, places: Iterable[tuple[str, object]]) -> Iterator[tuple[str, str]]:
+    """Of packages by name and place, the folders that are called otherwise, with the names."""
+    for name, value in places:
+        for place in texts(value):
+            found = inside(folder, place)
+            if name and found is not None and root_of_package(folder, name, place) is None:
+                yield found, name
 
 
 def normalise(name: str) -> str:
