@@ -13,9 +13,9 @@ _BEFORE = re.compile(
 _WORDS = ("patch", "attr", "ogger", "Logs", "caplog", "filterwarnings", "sys.modules")
 """One of these is in all that `_BEFORE` finds; words are found ten times faster than patterns."""
 # https://docs.python.org/3/library/logging.config.html#dictionary-schema-details
-_AFTER = re.compile(
-    r"\s*:\s*\{\s*[\"'](?:level|propagate|filters|handlers)[\"']|\s+(?:not +)?in +sys\.modules\b"
-)
+_LOGGERS = "loggers"
+_LOGGER = re.compile(r"\s*:\s*\{\s*[\"'](?:level|propagate|filters|handlers)[\"']")
+_LOOKED_FOR = re.compile(r"\s+(?:not +)?in +sys\.modules\b")
 _COMMENT = re.compile(r"(?:^|\s)#[^\"']*$")
 # Newer versions of Python place the text of an f-string behind its quote.
 _QUOTE = re.compile(r"[fFrR]{1,2}[\"']{1,3}$")
@@ -27,9 +27,11 @@ def is_silent(lines: Sequence[str], before: str, end: tuple[int, int]) -> bool:
         return True
     line, column = end
     after = lines[line - 1][column - 1 :]
-    if after.lstrip()[:1] not in (":", "i", "n"):
-        return False
-    return _AFTER.match(f"{after}\n{lines[line]}" if line < len(lines) else after) is not None
+    if not after.lstrip().startswith(":"):
+        return _LOOKED_FOR.match(after) is not None
+    following = lines[line] if line < len(lines) else ""
+    is_entry = _LOGGER.match(f"{after}\n{following}") is not None
+    return is_entry and any(_LOGGERS in text for text in lines)
 
 
 def text_before(lines: Sequence[str], line: int, column: int) -> str:

@@ -57,19 +57,28 @@ def _template(call: ast.Call, scope: Scope) -> tuple[str, int]:
     if _HOLE in start:
         start = ""
     if shape.startswith("."):
-        shape = start + shape
+        shape = _relative(start, shape)
     elif start and shape.startswith(_HOLE):
         # Only a relative name asks for the package it starts from.
         shape = f"{start}.{shape}"
     beginning, _, rest = shape.partition(_HOLE)
     package_name, dot, prefix = beginning.rpartition(".")
     naming = Naming.NESTED if _HOLE in rest.partition(".")[2] else Naming.SEARCHED
-    if not dot:
+    text = _absolute(package_name + dot) if dot else ""
+    if not text or PACKAGE in text + prefix or MODULE in text + prefix:
         return "", 0
-    text = _absolute(package_name + dot)
     if prefix:
         text += f"{prefix}*" if text.endswith(".") else f".{prefix}*"
     return text, int(naming)
+
+
+def _relative(package: str, name: str) -> str:
+    """A name that begins with dots, from a package on; an own package keeps the dots."""
+    rest = name.lstrip(".")
+    level = len(name) - len(rest)
+    if level == 1 or package.startswith((PACKAGE, MODULE)):
+        return package + name
+    return ".".join((*package.split(".")[: 1 - level], rest))
 
 
 def _absolute(beginning: str) -> str:
@@ -90,8 +99,8 @@ def _shape(expression: ast.expr, scope: Scope, depth: int = 0) -> str:
         return _HOLE if text is None else text
     match expression:
         case ast.BinOp(op=ast.Add()):
-            parts = (expression.left, expression.right)
-            return "".join(_shape(part, scope, depth + 1) for part in parts)
+            sides = (expression.left, expression.right)
+            return "".join(_shape(side, scope, depth + 1) for side in sides)
         case ast.BinOp(op=ast.Mod()):
             return _PERCENT.sub(_HOLE, fold(expression.left, scope) or _HOLE)
         case ast.JoinedStr():
@@ -100,6 +109,11 @@ def _shape(expression: ast.expr, scope: Scope, depth: int = 0) -> str:
             return _shape(expression.value, scope, depth + 1)
         case ast.Call(func=ast.Attribute(value=template, attr="format")):
             return _BRACES.sub(_HOLE, fold(template, scope) or _HOLE)
+        case ast.Call(
+            func=ast.Attribute(value=ast.Constant(value="."), attr="join"),
+            args=[ast.List(elts=parts) | ast.Tuple(elts=parts)],
+        ):
+            return ".".join(_shape(part, scope, depth + 1) for part in parts)
         case ast.Attribute(attr="__name__" | "__package__"):
             return _name_of(expression.value, scope)
         case ast.Subscript(

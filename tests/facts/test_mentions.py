@@ -67,7 +67,7 @@ def test_names_in_strings(source: str, expected: list[tuple[str, Naming]]) -> No
         "caplog.set_level('INFO', 'app.jobs')",
         "with caplog.at_level(logging.INFO, logger='app.jobs'): ...",
         "X = {'loggers': {'app.jobs': {'level': 'INFO'}}}",
-        "X = {\n    'app.jobs': {\n        'handlers': [],\n    },\n}",
+        "loggers = {\n    'app.jobs': {\n        'handlers': [],\n    },\n}",
         "warnings.filterwarnings('ignore', module='app.jobs')",
         "sys.modules.pop('app.jobs', None)",
         "del sys.modules['app.jobs']",
@@ -84,6 +84,7 @@ def test_what_loads_nothing_is_no_mention(source: str) -> None:
     [
         "X = {'app.jobs': {'weight': 3}}",
         "X = {'app.jobs': 3}",
+        "PLUGINS = {'app.jobs': {'level': 3}}",
         "X = ['app.jobs']\nY = sys.modules",
         "# mock.patch(\nX = [\n    'app.jobs']",
         "start(module='app.jobs')",
@@ -115,6 +116,9 @@ def test_what_only_looks_alike_is_a_mention(source: str) -> None:
         ("above = __name__.rsplit('.', 1)[0]\nimport_module(f'{above}.jobs.{n}')", [(".jobs", S)]),
         ("import_module('app.{}'.format(n))", [("app", S)]),
         ("import_module('do_' + n)", []),
+        ("import_module('.'.join(['app', n]))", [("app", S)]),
+        ("import_module('..' + n, 'app.jobs')", [("app", S)]),
+        ("import_module(f'{__name__}.{__package__}.{n}')", []),
         ("import_module('.a', __package__)", []),
     ],
 )
