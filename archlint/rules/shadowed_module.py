@@ -12,8 +12,10 @@ class ShadowedModule(Rule):
 
     These are modules and packages directly at a root that are called like a module of the standard
     library (whatever its version and platform) or like a declared dependency that the tree
-    imports, and `views.py` beside a package `views/`, which Python never reads. A module inside
-    a package, such as `shop/types.py`, is imported as `shop.types` and shadows nothing.
+    imports, and `views.py` beside a package `views/`, which Python never reads. Where `views/` has
+    no `__init__.py`, `views.py` is what it finds, and no import leads to the modules in the folder;
+    those with a main guard are run by their path. A module inside a package, such as
+    `shop/types.py`, is imported as `shop.types` and shadows nothing.
 
     ## Why is this bad?
 
@@ -68,6 +70,7 @@ class ShadowedModule(Rule):
                 continue
             if module.form is Form.SCRIPT:
                 yield from self._beside(project, module)
+                yield from self._behind(project, module)
             elif module.form in (Form.SOURCE, Form.EXTENSION) and "." not in module.name:
                 yield from self._at_root(project, module, used)
 
@@ -106,6 +109,35 @@ class ShadowedModule(Rule):
             object=name,
             help=("rename one of the two, or move its content into the package",),
         )
+
+    def _behind(self, project: Project, script: Module) -> Iterator[Diagnostic]:
+        shadowing = _shadowing(project, script)
+        if shadowing is not None:
+            yield self.diagnostic(
+                Location(script.path),
+                f"`{script.path}` cannot be imported: `import {shadowing.name}` finds "
+                f"`{shadowing.path}`, which is no package",
+                subject=script.path,
+                object=shadowing.name,
+                help=(f"rename one of the two, or move `{shadowing.path}` into the folder",),
+            )
+
+
+def _shadowing(project: Project, script: Module) -> Module | None:
+    """The module that has the name of a folder around the script, if that alone is in the way."""
+    *folders, stem = script.segments
+    is_run = any(project.facts.has_main_guard[file] for file in script.files)
+    if is_run or script.path.endswith(".pyi") or not stem.isidentifier():
+        return None
+    names = project.tree.by_name[script.root]
+    for end in range(1, len(folders) + 1):
+        index = names.get(".".join(folders[:end]))
+        if index is not None:
+            module = project.modules[index]
+            folder = f"{module.path.removesuffix('.py')}/"
+            if module.form is Form.SOURCE and script.path.startswith(folder):
+                return module
+    return None
 
 
 def _is_public_stdlib(name: str, project: Project) -> bool:

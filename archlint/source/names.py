@@ -72,7 +72,12 @@ def is_metadata(path: str) -> bool:
 
 def is_never_walked(name: str) -> bool:
     """Whether folders of that name are never the owner's own source."""
-    return name.startswith(".") or name in ("__pycache__", "node_modules", "site-packages")
+    return name.startswith(".") or name in (
+        "__pycache__",
+        "__pypackages__",
+        "node_modules",
+        "site-packages",
+    )
 
 
 def is_build_output(name: str) -> bool:

@@ -45,6 +45,7 @@ def test_files_are_sorted_and_told_apart(tmp_path: Path) -> None:
         (["__pycache__/a.py", "a.py"], ["a.py"], {}),
         (["x/node_modules/a.py", "a.py"], ["a.py"], {"`node_modules` folders": 1}),
         (["lib/site-packages/a.py"], [], {"`site-packages` folders": 1}),
+        (["__pypackages__/3.8/lib/a/b.py"], [], {"`__pypackages__` folders": 1}),
         (["env/pyvenv.cfg", "env/lib/a.py"], [], {"virtual environments": 1}),
         (["env/conda-meta/history", "env/lib/a.py"], [], {"virtual environments": 1}),
         (["build/lib/a.py", "dist/a.py"], [], {"build output": 2}),
