@@ -87,7 +87,8 @@ class Assignability:
             if target.name in lineage:
                 return None if target.arguments else True
             return self._not_derived(target.name, lineage.is_whole)
-        if target.name in lineage.others:
+        known = supertypes()
+        if any(target.name in known.get(other, (other,)) for other in lineage.others):
             return None if target.arguments else True
         if target.name in STRUCTURAL:
             needed = STRUCTURAL[target.name]

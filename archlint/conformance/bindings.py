@@ -108,7 +108,11 @@ class Imports:
     def star(self, node: ast.ImportFrom) -> Binding:
         """The module that `from base import *` takes everything from."""
         site = self._site(self._shared.get((node.lineno, node.module or "")))
-        return None if site is None or site.imported is None else InModule(site.imported.index)
+        if site is None:
+            return None
+        if site.imported is None:
+            return External((node.module or "") if not node.level else "")
+        return InModule(site.imported.index)
 
     def plain(self, line: int, base: str, alias: str | None) -> Binding:
         """What `import a.b` binds, in a statement in a line: `a`, or with an alias all of it."""

@@ -5,7 +5,7 @@ The rules are those of the typing specification on the assignability of callable
 
 from collections.abc import Callable, Iterator
 
-from archlint.conformance.annotations import Type
+from archlint.conformance.annotations import UNKNOWN, Anything, Nothing, Type, union
 from archlint.conformance.signatures import Parameter, Signature, Way
 
 
@@ -75,7 +75,12 @@ def _pair(
 def _refuses(
     expected: Parameter, found: Parameter, fits: Callable[[Type, Type], bool | None]
 ) -> bool:
-    return fits(expected.type, found.type) is False
+    if not found.is_none_by_default or isinstance(found.type, Anything):
+        return fits(expected.type, found.type) is False
+    with_none = fits(expected.type, union((found.type, Nothing())))
+    if with_none is True and fits(expected.type, found.type) is False:
+        return fits(expected.type, UNKNOWN) is False
+    return with_none is False
 
 
 def _is_moved(expected: Parameter, found: Parameter, whole: Signature) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from archlint.conformance.bindings import ClassKey
+from archlint.facts.classes import MARKS
 from archlint.project import Project
 
 
@@ -40,6 +41,9 @@ def find_candidates(project: Project, named: Iterable[str]) -> Candidates:
                 found.add(key)
                 todo.append(_last(key.name))
     reached: set[str] = set()
+    if any(mark in renamed for mark in MARKS):
+        # Facts see no mark of another module's naming.
+        todo.append("ABC")
     while todo:
         name = todo.pop()
         if name not in reached:

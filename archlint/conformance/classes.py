@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from archlint.conformance.bindings import ClassKey, External, Meaning, Value
-from archlint.conformance.known import class_name, members
+from archlint.conformance.known import abstract_members, class_name, members
 from archlint.conformance.names import Names
 from archlint.conformance.surfaces import Surface
 from archlint.diagnostics import Location
@@ -92,11 +92,18 @@ class Lineage:
     def __contains__(self, key: ClassKey) -> bool:
         return any(info.key == key for info in self.classes)
 
-    def inherits(self, name: str, *, with_object: bool = True) -> bool:
-        """Whether an ancestor outside the tree has a member."""
+    def inherits(self, name: str) -> bool:
+        """Whether an ancestor outside the tree has a member, be it abstract."""
         known = members()
-        others = (*self.others, "builtins.object") if with_object else self.others
-        return any(name in known.get(other, ()) for other in others)
+        return any(name in known.get(other, ()) for other in (*self.others, "builtins.object"))
+
+    def implements(self, name: str) -> bool:
+        """Whether an ancestor outside the tree, `object` aside, has a member that can be called."""
+        known, abstract = members(), abstract_members()
+        return any(
+            name in known.get(other, ()) and name not in abstract.get(other, ())
+            for other in self.others
+        )
 
 
 class Classes:
@@ -169,7 +176,9 @@ class Classes:
 
     def is_abc(self, lineage: Lineage) -> bool:
         """Whether the metaclass is certainly `ABCMeta` or derives from it."""
-        if "abc.ABC" in lineage.others or any(info.is_protocol for info in lineage.classes):
+        if any(info.is_protocol for info in lineage.classes):
+            return True
+        if not abstract_members().keys().isdisjoint(lineage.others):
             return True
         return any(self._is_abc_meta(info.metaclass) for info in lineage.classes)
 

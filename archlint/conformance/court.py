@@ -3,16 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from archlint.conformance.assessment import Answer, Assessment, Defect
+from archlint.conformance.assessment import Answer, Assessment
 from archlint.conformance.bindings import ClassKey
 from archlint.conformance.claims import Claim, Claims, Evidence
 from archlint.conformance.classes import ClassInfo
+from archlint.conformance.defects import lack, misfit
 from archlint.conformance.judging import Judge
 from archlint.conformance.members import CALLABLE, Form, Member
 from archlint.conformance.membership import Membership
-from archlint.conformance.rendering import written
 from archlint.conformance.uses import Uses, find_uses
-from archlint.diagnostics import Related
 from archlint.project import Project
 
 
@@ -104,9 +103,11 @@ class Court:
         if any(one.is_missing or one.faults for one in relevant):
             answer = Answer.NOT
         missing = [one.asked.member for one in mine if one.is_missing]
-        defects = [self._misfit(one, claims) for one in mine if one.faults]
+        defects = [
+            misfit(one.asked.member, one.found, one.faults, claims) for one in mine if one.found
+        ]
         if missing:
-            defects.append(_missing(missing, claims))
+            defects.append(lack(missing, claims))
         implementer, contract = claims[0].implementer, claims[0].contract
         return Assessment(implementer, contract, claims, answer, tuple(defects), doubts)
 
@@ -124,7 +125,12 @@ class Court:
         for claim in claims:
             for info in self.classes.lineage(claim.contract.key).classes:
                 if info.key in self.contracts:
-                    asked = self.membership.asked_by(info, info.full_name in self.named)
+                    lineage = self.classes.lineage(claim.implementer.key)
+                    outer = self.membership.asked_from_outside(info, info.key in lineage)
+                    asked = {
+                        **{member.name: member for member in outer},
+                        **self.membership.asked_by(info, info.full_name in self.named),
+                    }
                     for name, member in asked.items():
                         if (info.key, name) not in members:
                             members[info.key, name] = member
@@ -142,8 +148,10 @@ class Court:
             return self._absent(info, asked)
         lineage = self.classes.lineage(info.key)
         is_nominal = asked.contract.key in lineage
-        if is_nominal and not self._is_its_own(info, found, asked):
+        if asked.member.outsider or (is_nominal and not self._is_its_own(info, found, asked)):
             return _Result(asked)
+        if _is_mangled(asked.member.name) and found.owner is not asked.contract:
+            return _Result(asked, doubt="each class has a name of its own for it")
         if is_nominal and asked.member.function is not None and found.is_of_instances:
             return _Result(asked, doubt="only objects have it, the class still has the contract's")
         if is_nominal and found.owner is not info and _are_unlike(asked.member, found):
@@ -184,7 +192,7 @@ class Court:
         is_nominal = asked.contract.key in lineage
         if self.membership.may_be_abstract(info, self.markers):
             return _Result(asked)
-        if lineage.inherits(name, with_object=not is_nominal):
+        if lineage.implements(name) if is_nominal else lineage.inherits(name):
             return _Result(asked, doubt="it is inherited from outside the tree")
         if any(map(_is_value, self.membership.found(lineage, name))):
             return _Result(asked, doubt="a base behind the contract type has it")
@@ -219,74 +227,16 @@ class Court:
             return _Result(result.asked)
         return result
 
-    def _misfit(self, result: _Result, claims: Sequence[Claim]) -> Defect:
-        info, asked, found = claims[0].implementer, result.asked.member, result.found
-        assert found is not None
-        is_own = found.owner is info
-        is_namesake = info.last_name == asked.owner.last_name
-        subject, wanted = (
-            f"{one.full_name if is_namesake else one.last_name}.{asked.name}"
-            for one in (info, asked.owner)
-        )
-        inherited = "" if is_own else f" (it comes from `{found.owner.last_name}`)"
-        return Defect(
-            asked.name,
-            f"`{subject}` does not fit `{wanted}`: it {', and '.join(result.faults)}{inherited}",
-            found.place if is_own else info.place,
-            (
-                Related(asked.place, f"expected `{written(asked)}`"),
-                Related(found.place, f"found    `{written(found)}`"),
-                *_claimed(claims),
-            ),
-        )
-
 
 def _is_value(member: Member) -> bool:
     """Whether it is an attribute with a value, which no mere declaration hides."""
     return member.form is Form.ATTRIBUTE and member.is_assigned
 
 
+def _is_mangled(name: str) -> bool:
+    return name.startswith("__") and not name.endswith("__")
+
+
 def _are_unlike(asked: Member, found: Member) -> bool:
     """Whether both are methods, of different kinds."""
     return asked.form is not found.form and {asked.form, found.form} <= set(CALLABLE)
-
-
-def _missing(members: Sequence[Member], claims: Sequence[Claim]) -> Defect:
-    info, contract = claims[0].implementer, claims[0].contract
-    is_namesake = info.last_name == contract.last_name
-    name, asker = (one.full_name if is_namesake else one.last_name for one in (info, contract))
-    listed = ", ".join(f"`{member.name}` ({_noun(member)})" for member in members)
-    places = (Related(member.place, f"expected `{written(member)}`") for member in members)
-    return Defect(
-        "",
-        f"`{name}` lacks what `{asker}` asks for: {listed}",
-        info.place,
-        (*places, *_claimed(claims)),
-    )
-
-
-def _noun(member: Member) -> str:
-    if member.form in CALLABLE:
-        return "method"
-    return (
-        "attribute" if member.form in (Form.ATTRIBUTE, Form.UNKNOWN) else member.form.name.lower()
-    )
-
-
-def _claimed(claims: Sequence[Claim]) -> Iterator[Related]:
-    """Where the claim is made; a base is seen at the class itself."""
-    for claim in claims:
-        yield Related(claim.place, f"claim    {_words(claim)}")
-
-
-def _words(claim: Claim) -> str:
-    name, contract = claim.implementer.last_name, claim.contract.last_name
-    match claim.evidence:
-        case Evidence.BASE:
-            return f"`{name}` derives from `{contract}`"
-        case Evidence.LINE:
-            return f"a proof line says that `{name}` is a `{contract}`"
-        case Evidence.REGISTER:
-            return f"`{name}` is registered as a `{contract}`"
-        case Evidence.CONFIG:
-            return f"the config lists `{name}` as a `{contract}`"

@@ -22,13 +22,19 @@ _FUNCTION_MARKS = {
     "typing.no_type_check": "",
     "typing.deprecated": "",
     "warnings.deprecated": "",
-    "functools.wraps": "",
+    "functools.wraps": "wraps",
     "typing.overload": "overload",
     "functools.lru_cache": "cache",
     "functools.cache": "cache",
     "contextlib.contextmanager": "contextmanager",
     "contextlib.asynccontextmanager": "asynccontextmanager",
 }
+_DOUBTS = {
+    "overload": "it is overloaded",
+    "cache": "it is cached",
+    "wraps": "it is wrapped",
+}
+"""What cannot be judged of a function with such a decorator: its parameters, or what binds it."""
 _PLAIN_CLASS_MARKS = frozenset(
     {
         "typing.final",
@@ -79,12 +85,15 @@ def function_marks(
 ) -> Marks:
     """The decorators of a function in the body of a class."""
     words: set[str] = set()
-    for decorator in node.decorator_list:
+    for index, decorator in enumerate(node.decorator_list):
         called = decorator.func if isinstance(decorator, ast.Call) else decorator
         name = dotted(called)
         owner, _, attribute = name.rpartition(".")
         if owner and "." not in owner and attribute in ("setter", "getter", "deleter"):
-            return Marks(frozenset({attribute}), accessor=owner, doubt="an accessor")
+            below = [_known_mark(dotted(one), info, names) for one in node.decorator_list[index:]]
+            is_abstract = "abstractmethod" in below
+            words = {attribute, *(["abstractmethod"] if is_abstract else ())}
+            return Marks(frozenset(words), accessor=owner, doubt="an accessor")
         if owner and owner.rpartition(".")[0] and attribute in ("setter", "getter", "deleter"):
             return Marks(is_unknown=True, doubt=f"the decorator `{name}` is not known")
         known = _known_mark(name, info, names)
@@ -92,9 +101,7 @@ def function_marks(
             label = name or "of its own making"
             return Marks(is_unknown=True, doubt=f"the decorator `{label}` is not known")
         words.update(known.split())
-    doubt = (
-        "it is overloaded" if "overload" in words else "it is cached" if "cache" in words else ""
-    )
+    doubt = next((said for word, said in _DOUBTS.items() if word in words), "")
     wrappers = sorted(words & {"contextmanager", "asynccontextmanager", "cached_property"})
     return Marks(frozenset(words), wrapper=wrappers[0] if wrappers else "", doubt=doubt)
 

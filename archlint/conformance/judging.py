@@ -46,9 +46,12 @@ class Judge:
     def compare(self, asked: Member, found: Member, is_nominal: bool) -> Judgement:
         """How `found` fits `asked`; `is_nominal` where the class derives from the contract type."""
         result = Judgement()
-        if Form.UNKNOWN in (asked.form, found.form) or Form.CLASS in (asked.form, found.form):
-            if not asked.form is found.form is Form.CLASS:
-                result.doubts.append(found.doubt or asked.doubt or f"it is {found.form.value}")
+        if asked.form is found.form is Form.CLASS:
+            one, other = (_nested(member) for member in (asked, found))
+            if one not in self.types.classes.lineage(other):
+                result.doubts.append("the members of nested classes are not compared")
+        elif Form.UNKNOWN in (asked.form, found.form) or Form.CLASS in (asked.form, found.form):
+            result.doubts.append(found.doubt or asked.doubt or f"it is {found.form.value}")
         elif asked.form in CALLABLE:
             self._with_method(asked, found, result)
         elif asked.form is Form.PROPERTY and not asked.is_settable:
@@ -259,6 +262,11 @@ class Judge:
                 return name in supertypes() and name != "builtins.object"
             case _:
                 return False
+
+
+def _nested(member: Member) -> ClassKey:
+    module, outer = member.owner.key
+    return ClassKey(module, f"{outer}.{member.name}")
 
 
 def _of_constant(value: ast.expr | None) -> Type:

@@ -19,23 +19,63 @@ builtins.BaseException: args with_traceback add_note __cause__ __context__ __tra
 builtins.Exception: args with_traceback add_note __cause__ __context__ __traceback__
   __suppress_context__ __notes__ __setstate__
 enum.Enum: name value _name_ _value_ __members__ __iter__ __len__ __contains__ __getitem__
-collections.abc.Hashable: __hash__
-collections.abc.Sized: __len__
-collections.abc.Container: __contains__
-collections.abc.Iterable: __iter__
-collections.abc.Iterator: __iter__ __next__
-collections.abc.Reversible: __iter__ __reversed__
-collections.abc.Generator: __iter__ __next__ send throw close
-collections.abc.Collection: __len__ __iter__ __contains__
-collections.abc.Callable: __call__
-collections.abc.Awaitable: __await__
-collections.abc.Coroutine: __await__ send throw close
-collections.abc.AsyncIterable: __aiter__
-collections.abc.AsyncIterator: __aiter__ __anext__
-collections.abc.AsyncGenerator: __aiter__ __anext__ asend athrow aclose
-contextlib.AbstractContextManager: __enter__ __exit__
-contextlib.AbstractAsyncContextManager: __aenter__ __aexit__
+collections.abc.Hashable: *__hash__
+collections.abc.Sized: *__len__
+collections.abc.Container: *__contains__
+collections.abc.Iterable: *__iter__
+collections.abc.Iterator: __iter__ *__next__
+collections.abc.Reversible: *__iter__ *__reversed__
+collections.abc.Generator: __iter__ __next__ *send *throw close
+collections.abc.Collection: *__len__ *__iter__ *__contains__
+collections.abc.Callable: *__call__
+collections.abc.Awaitable: *__await__
+collections.abc.Coroutine: *__await__ *send *throw close
+collections.abc.AsyncIterable: *__aiter__
+collections.abc.AsyncIterator: __aiter__ *__anext__
+collections.abc.AsyncGenerator: __aiter__ __anext__ *asend *athrow aclose
+collections.abc.Sequence: *__getitem__ *__len__ __contains__ __iter__ __reversed__ count index
+collections.abc.MutableSequence: *__getitem__ *__setitem__ *__delitem__ *__len__ *insert
+  __contains__ __iter__ __reversed__ count index append clear reverse extend pop remove __iadd__
+collections.abc.Set: *__contains__ *__iter__ *__len__ __le__ __lt__ __eq__ __ne__ __gt__ __ge__
+  __and__ __or__ __sub__ __xor__ __rand__ __ror__ __rsub__ __rxor__ isdisjoint _from_iterable _hash
+collections.abc.MutableSet: *__contains__ *__iter__ *__len__ *add *discard __le__ __lt__ __eq__
+  __ne__ __gt__ __ge__ __and__ __or__ __sub__ __xor__ __rand__ __ror__ __rsub__ __rxor__ isdisjoint
+  _from_iterable _hash clear pop remove __ior__ __iand__ __ixor__ __isub__
+collections.abc.Mapping: *__getitem__ *__iter__ *__len__ __contains__ __reversed__ keys items values
+  get __eq__ __ne__
+collections.abc.MutableMapping: *__getitem__ *__setitem__ *__delitem__ *__iter__ *__len__
+  __contains__ __reversed__ keys items values get __eq__ __ne__ pop popitem clear update setdefault
+contextlib.AbstractContextManager: __enter__ *__exit__
+contextlib.AbstractAsyncContextManager: __aenter__ *__aexit__
+os.PathLike: *__fspath__
+typing.SupportsAbs: *__abs__
+typing.SupportsBytes: *__bytes__
+typing.SupportsComplex: *__complex__
+typing.SupportsFloat: *__float__
+typing.SupportsIndex: *__index__
+typing.SupportsInt: *__int__
+typing.SupportsRound: *__round__
 """
+"""The members by class; those with an asterisk are abstract."""
+
+_MORE_ABCS = frozenset(
+    f"{module}.{name}"
+    for module, names in {
+        "collections": "ChainMap UserDict UserList UserString",
+        "collections.abc": "Buffer ByteString ItemsView KeysView MappingView ValuesView",
+        "contextlib": "AsyncExitStack ExitStack",
+        "importlib.abc": """
+            ExecutionLoader FileLoader InspectLoader Loader MetaPathFinder PathEntryFinder
+            ResourceLoader SourceLoader
+        """,
+        "importlib.resources.abc": "ResourceReader Traversable TraversableResources",
+        "io": "BufferedIOBase IOBase RawIOBase TextIOBase",
+        "numbers": "Complex Integral Number Rational Real",
+        "selectors": "BaseSelector",
+    }.items()
+    for name in names.split()
+)
+"""Classes whose metaclass is `ABCMeta`, too, and whose members are not in the table."""
 
 _SUPERTYPES = """
 builtins.object:
@@ -169,7 +209,21 @@ def class_name(name: str) -> str:
 @cache
 def members() -> dict[str, frozenset[str]]:
     """For each base whose members are known, their names."""
-    return {name: frozenset(words) for name, words in _table(_MEMBERS).items()}
+    return {
+        name: frozenset(word.removeprefix("*") for word in words)
+        for name, words in _table(_MEMBERS).items()
+    }
+
+
+@cache
+def abstract_members() -> dict[str, frozenset[str]]:
+    """For each abstract base that is known, the names of its abstract members, if known."""
+    marked = {
+        name: frozenset(word[1:] for word in words if word.startswith("*"))
+        for name, words in _table(_MEMBERS).items()
+    }
+    known = {name: words for name, words in marked.items() if words}
+    return {**dict.fromkeys((*_MORE_ABCS, "abc.ABC"), frozenset()), **known}
 
 
 @cache

@@ -35,8 +35,9 @@ class Member:
     attribute. `is_settable` says that it can be assigned to; `is_assigned` that an attribute has a
     value and is no mere declaration; `is_inferred` that its annotation is that of a parameter which
     it is assigned. `wrapper` is the decorator that makes a context manager of what a generator
-    returns, or that caches a property. `doubt` says why its type or signature cannot be judged, ""
-    where it can.
+    returns, or that caches a property. `outsider` is the class outside the tree that a contract
+    type has the member from: nothing but its name is known. `doubt` says why its type or signature
+    cannot be judged, "" where it can.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Member:
     is_inferred: bool = False
     is_abstract: bool = False
     wrapper: str = ""
+    outsider: str = ""
     doubt: str = ""
 
     @property
@@ -69,8 +71,10 @@ class Member:
 
     @property
     def is_of_instances(self) -> bool:
-        """Whether only methods assign it, so that the class itself does not have it."""
-        return self.form is Form.ATTRIBUTE and isinstance(self.node, ast.Attribute | ast.Call)
+        """Whether at most methods assign it, so that the class itself does not have it."""
+        is_declared = self.annotation is not None and self.value is None
+        is_given = isinstance(self.node, ast.Attribute | ast.Call)
+        return self.form is Form.ATTRIBUTE and (is_given or is_declared)
 
     @property
     def is_empty(self) -> bool:

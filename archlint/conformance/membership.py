@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from archlint.conformance.assignments import ANY, given, sets_any
 from archlint.conformance.bindings import ClassKey
 from archlint.conformance.classes import Classes, ClassInfo, Lineage
-from archlint.conformance.members import FunctionNode, Member
+from archlint.conformance.known import abstract_members, members
+from archlint.conformance.members import Form, FunctionNode, Member
 from archlint.conformance.reading import Members, read_members
 from archlint.conformance.surfaces import ROOM
 from archlint.facts.classes import dotted
@@ -115,6 +116,21 @@ class Membership:
             if member.is_empty and not (name.startswith("__") and name.endswith("__"))
         }
 
+    def asked_from_outside(self, info: ClassInfo, is_nominal: bool) -> Iterator[Member]:
+        """The members that a contract type has from bases outside the tree, and leaves to others.
+
+        All of them where a class fits a Protocol by its shape alone, else the abstract ones.
+        """
+        lineage = self.classes.lineage(info.key)
+        abstract = abstract_members()
+        is_by_shape = info.is_protocol and not is_nominal
+        for other in lineage.others:
+            names = abstract.get(other, frozenset())
+            for name in sorted(members()[other] if names and is_by_shape else names):
+                if name in _NOT_ASKED or any(self.found(lineage, name)):
+                    continue
+                yield Member(name, info, info.node, Form.METHOD, is_abstract=True, outsider=other)
+
     def may_be_abstract(self, info: ClassInfo, markers: Iterable[str]) -> bool:
         """Whether a class says that it leaves members out, or does not exist at run time.
 
@@ -145,7 +161,10 @@ class Membership:
 
     def is_made(self, lineage: Lineage, name: str) -> bool:
         """Whether the decorator of a data class may add the member."""
-        return name in _MADE and any(self.members(one).has_fields for one in lineage.classes)
+        return any(
+            own.has_fields and (name in _MADE or name in own.body)
+            for own in map(self.members, lineage.classes)
+        )
 
     def is_given_from_outside(self, lineage: Lineage, name: str) -> bool:
         """Whether a class's own module may set the member after the class is made."""

@@ -14,6 +14,7 @@ from archlint.conformance.bindings import (
     bound_in,
     canonical,
 )
+from archlint.conformance.builtin import BUILTIN, keeps_builtin
 from archlint.conformance.outlines import Outline
 from archlint.conformance.surfaces import ROOM, Surface, Surfaces
 from archlint.conformance.texts import Texts
@@ -24,25 +25,6 @@ from archlint.project import Project
 from archlint.source.tree import Form
 
 _DEEP = 100
-_BUILTIN = frozenset(
-    """
-    ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError
-    BrokenPipeError BufferError BytesWarning ChildProcessError ConnectionAbortedError
-    ConnectionError ConnectionRefusedError ConnectionResetError DeprecationWarning EOFError
-    EncodingWarning EnvironmentError Exception ExceptionGroup FileExistsError FileNotFoundError
-    FloatingPointError FutureWarning GeneratorExit IOError ImportError ImportWarning
-    IndentationError IndexError InterruptedError IsADirectoryError KeyError KeyboardInterrupt
-    LookupError MemoryError ModuleNotFoundError NameError NotADirectoryError NotImplementedError
-    OSError OverflowError PendingDeprecationWarning PermissionError ProcessLookupError
-    RecursionError ReferenceError ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration
-    StopIteration SyntaxError SyntaxWarning SystemError SystemExit TabError TimeoutError TypeError
-    UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeError UnicodeTranslateError
-    UnicodeWarning UserWarning ValueError Warning ZeroDivisionError bool bytearray bytes classmethod
-    complex dict enumerate filter float frozenset int list map memoryview object property range
-    reversed set slice staticmethod str super tuple type zip
-    """.split()  # noqa: SIM905 - as a literal it is 100 lines that nobody reads
-)
-"""The classes among the built-in names of Python 3.11 to 3.14."""
 
 
 class Names:
@@ -212,13 +194,15 @@ class Names:
             return None
         if surface is not None and not name.startswith("_"):
             for star in reversed(surface.stars):
-                if star is None or self.surface(star) is None:
+                if isinstance(star, str) and keeps_builtin(star, name):
+                    continue
+                if not isinstance(star, int) or self.surface(star) is None:
                     return None
                 if self._exports(star, name):
                     found = self._of_module(star, name)
                     if found is not None:
                         return found
-        return External(f"builtins.{name}") if outside and name in _BUILTIN else None
+        return External(f"builtins.{name}") if outside and name in BUILTIN else None
 
     def _agreed(self, bindings: Iterable[Binding]) -> Meaning:
         """The one meaning of several bindings; None where they differ."""

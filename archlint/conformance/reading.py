@@ -103,7 +103,10 @@ class _Reader:
             if known is None or known.form is not Form.PROPERTY or marks.accessor != node.name:
                 self._add(Member(node.name, self.info, node, Form.UNKNOWN, doubt=marks.doubt))
             elif "setter" in marks.words:
-                self.found[node.name] = replace(known, is_settable=True)
+                is_abstract = known.is_abstract or "abstractmethod" in marks.words
+                self.found[node.name] = replace(known, is_settable=True, is_abstract=is_abstract)
+            elif "abstractmethod" in marks.words:
+                self.found[node.name] = replace(known, is_abstract=True)
             return
         form = (
             Form.PROPERTY
@@ -137,6 +140,8 @@ class _Reader:
             outer = text.partition("[")[0].strip().rpartition(".")[2]
         is_class_var = outer == "ClassVar"
         is_field = self.marks.is_frozen and not is_class_var
+        # What derives from a Protocol has to give its fields a value itself.
+        is_made = self.marks.has_fields and not self.info.is_protocol
         member = Member(
             target.id,
             self.info,
@@ -145,7 +150,7 @@ class _Reader:
             annotation=statement.annotation,
             value=statement.value,
             is_settable=outer != "Final" and not is_field,
-            is_assigned=statement.value is not None or self.marks.has_fields,
+            is_assigned=statement.value is not None or is_made,
             is_class_var=is_class_var,
             doubt="it is no field" if outer == "InitVar" else "",
         )

@@ -5,7 +5,7 @@ import enum
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from archlint.conformance.annotations import Anything, Nothing, Type, union
+from archlint.conformance.annotations import Anything, Type
 from archlint.conformance.members import FunctionNode
 
 
@@ -19,12 +19,17 @@ class Way(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter; `is_loose` where a `*` or `**` parameter takes anything."""
+    """One parameter; `is_loose` where a `*` or `**` parameter takes anything.
+
+    `type` is the one that is written; whether it includes `None` where that is the default, too, is
+    a setting of type checkers.
+    """
 
     name: str
     way: Way
     type: Type
     is_optional: bool = False
+    is_none_by_default: bool = False
     is_loose: bool = False
 
 
@@ -91,10 +96,8 @@ def _is_private(name: str) -> bool:
 def _parameter(
     argument: ast.arg, way: Way, default: ast.expr | None, typed: Callable[[ast.expr | None], Type]
 ) -> Parameter:
-    kind = typed(argument.annotation)
-    if isinstance(default, ast.Constant) and default.value is None:
-        kind = kind if isinstance(kind, Anything) else union((kind, Nothing()))
-    return Parameter(argument.arg, way, kind, default is not None)
+    is_none = isinstance(default, ast.Constant) and default.value is None
+    return Parameter(argument.arg, way, typed(argument.annotation), default is not None, is_none)
 
 
 def _starred(
@@ -103,7 +106,7 @@ def _starred(
     if argument is None:
         return None
     kind = typed(argument.annotation)
-    return Parameter(argument.arg, Way.EITHER, kind, True, isinstance(kind, Anything))
+    return Parameter(argument.arg, Way.EITHER, kind, True, is_loose=isinstance(kind, Anything))
 
 
 def _is_packed(argument: ast.arg | None) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from archlint.conformance.bindings import (
     Binding,
+    External,
     Imports,
     InModule,
     bound,
@@ -25,15 +26,15 @@ ROOM = 1_000_000
 class Surface:
     """One parsed module: what its names are bound to, and where its classes are.
 
-    `stars` are the modules it takes everything from, None for one outside the tree. `unreal` are
-    the names of classes that exist for type checkers alone.
+    `stars` are the modules it takes everything from, one outside the tree by its name, None where
+    that cannot be told. `unreal` are the names of classes that exist for type checkers alone.
     """
 
     module: Module
     syntax: Syntax
     bindings: dict[str, list[Binding]]
     classes: dict[str, list[ast.ClassDef]]
-    stars: tuple[int | None, ...]
+    stars: tuple[int | str | None, ...]
     unreal: frozenset[str]
 
 
@@ -84,11 +85,11 @@ class Surfaces:
         imports = Imports(self._project, self._rows.get(found.files[0], []))
         bindings: dict[str, list[Binding]] = {}
         classes: dict[str, list[ast.ClassDef]] = {}
-        stars: list[int | None] = []
+        stars: list[int | str | None] = []
         for statement in statements(syntax.tree.body):
             for name, binding in bound(module, statement, imports):
                 if name == "*":
-                    stars.append(binding.module if isinstance(binding, InModule) else None)
+                    stars.append(_star(binding))
                 else:
                     bindings.setdefault(name, []).append(binding)
         for name, node in classes_in(syntax.tree.body, ""):
@@ -98,6 +99,16 @@ class Surfaces:
                 bindings[name] = [None]
         unreal = frozenset(node.name for node in typing_only(syntax.tree.body))
         return Surface(found, syntax, bindings, classes, tuple(stars), unreal)
+
+
+def _star(binding: Binding) -> int | str | None:
+    match binding:
+        case InModule(module=module):
+            return module
+        case External(name=name):
+            return name
+        case _:
+            return None
 
 
 def _size(surface: Surface | None) -> int:
