@@ -16,6 +16,7 @@ from archlint.entrypoints.mentions import loaded_by_name
 from archlint.entrypoints.modules import modules_that_run
 from archlint.entrypoints.shipped import is_library
 from archlint.entrypoints.texts import named_in_texts
+from archlint.entrypoints.unread import named_in_unread
 from archlint.source.tree import Form, Module, Role
 
 TestConsumers = Literal["count", "ignore"]
@@ -132,7 +133,12 @@ def search(
     if dead:
         wanted = [units.all[unit].home for unit in sorted(dead)]
         directives = any(is_library(ground, one) for one in ground.tree.distributions)
-        named = tuple(named_in_texts(ground, wanted, directives=directives))
+        unread = [
+            entry
+            for entry in named_in_unread(ground, wanted)
+            if entry.role is not Role.TEST or test_consumers == "count"
+        ]
+        named = (*named_in_texts(ground, wanted, directives=directives), *unread)
         for entry in named:
             reach.enter(entry)
         _settle(reach, units, alive, weak=True)

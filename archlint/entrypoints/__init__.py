@@ -2,7 +2,7 @@
 
 `declared` reads packaging metadata and the config, `modules` the files themselves, `mentions` names
 in Python strings, `conventions` what frameworks load by name, `texts` everything else that names
-modules.
+modules, and `unread` Python files that could not be read.
 """
 
 from collections.abc import Callable

@@ -113,8 +113,9 @@ def _loads(
 ) -> Iterator[Use]:
     depth = len(package.segments)
     for below in _loaded(ground, package):
-        is_own = below is package or below.index == user.index
-        if not is_own and below.segments[depth].startswith(prefix):
+        # What is taken may be a name in the package itself.
+        is_meant = below is package or below.segments[depth].startswith(prefix)
+        if is_meant and below.index != user.index:
             yield Use(user.index, below.index, "", loaded_by_name(package), place)
 
 
@@ -139,10 +140,11 @@ def _are_loaded(facts: FileFacts, mention: Mention, user: Module, package: Modul
 
 
 def _loaded(ground: Ground, package: Module) -> Iterator[Module]:
-    """The children of a package: its modules, and its packages with the modules in them."""
+    """A package and its children: its modules, and its packages with the modules in them."""
     depth = len(package.segments) + 1
     for module in ground.below[package.index]:
-        if module.files and depth <= len(module.segments) <= depth + (not module.is_package):
+        is_child = depth <= len(module.segments) <= depth + (not module.is_package)
+        if module.files and (is_child or module is package):
             yield module
 
 

@@ -86,3 +86,9 @@ def _common(one: str, other: str) -> int:
             break
         count += 1
     return count
+
+
+def holds(package: Module, module: Module) -> bool:
+    """Whether a module is the package's own, or lies in it."""
+    depth = len(package.segments)
+    return module.root == package.root and module.segments[:depth] == package.segments

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from archlint.diagnostics import Location
 from archlint.entrypoints import ALL_PUBLIC, EntryPoint, Ground
 from archlint.entrypoints.ignored_tables import is_silent, silent_lines, without_comments
-from archlint.entrypoints.names import attribute_of, find
+from archlint.entrypoints.names import attribute_of, find, holds
 from archlint.resolve.one_root import absolute_name
 from archlint.source.searches import Words
 from archlint.source.texts import find_texts
@@ -77,7 +77,7 @@ def named_in_texts(
         text = data.decode("utf-8", "replace")
         for entry in _entry_points(ground, path, text, _directives(text) if is_document else None):
             module = ground.tree.modules[entry.module]
-            inside = [folder for package, folder in folders if _holds(package, module)]
+            inside = [folder for package, folder in folders if holds(package, module)]
             if inside and not path.startswith(f"{inside[0]}/"):
                 yield entry
 
@@ -191,11 +191,6 @@ def _of_path(ground: Ground, folder: str, text: str) -> int | None:
         if index is not None:
             return index
     return None
-
-
-def _holds(package: Module, module: Module) -> bool:
-    depth = len(package.segments)
-    return module.root == package.root and module.segments[:depth] == package.segments
 
 
 def _folder(ground: Ground, package: Module) -> str:

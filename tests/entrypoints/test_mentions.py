@@ -187,3 +187,9 @@ def test_celery_finds_tasks_and_alembic_runs_versions() -> None:
     }
     assert dead(tree) == {}
     assert set(dead({**tree, "shop/__main__.py": "import shop.mail\n"})) == {"shop.needed"}
+
+
+@pytest.mark.parametrize("call", ['f"shop.a.{name}"', '"shop.a.%s" % name'])
+def test_a_name_put_together_may_be_one_of_the_package_itself(call: str) -> None:
+    main = f"from loading import by_path\nby_path({call})\n"
+    assert dead({**SHOP, "shop/a/__init__.py": "X = 1\n", "shop/__main__.py": main}) == {}
