@@ -1,4 +1,4 @@
-"""Modules that Python files name which could not be read: nobody can tell that nothing uses them."""
+"""Modules named in Python files that could not be read: these may well import them."""
 
 import re
 from collections.abc import Iterator, Sequence
