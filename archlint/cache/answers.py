@@ -3,12 +3,13 @@
 import json
 import zlib
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from archlint.cache import reports, seen
 from archlint.cache.confirm import confirmed
-from archlint.cache.container import UNUSABLE
+from archlint.cache.container import UNUSABLE, Container
 from archlint.cache.folder import ANSWER
 from archlint.cache.memory import Memory
 from archlint.cache.seen import Seen
@@ -35,13 +36,11 @@ class Answer(NamedTuple):
 def recall(memory: Memory, question: Question) -> Answer | None:
     """The answer of an earlier run, if all that it looked at is still as it was."""
     asked = _text(question)
-    container = memory.folder.open(_name(asked))
+    container = _opened(memory, asked)
     if container is None:
         return None
     with container:
         try:
-            if container.section("question") != asked:
-                return None
             before = seen.load(container.section("seen"))
             moment = int(container.section("moment"))
             root = container.section("root").decode("utf-8", "surrogatepass")
@@ -79,19 +78,15 @@ def keep(
 
 def searches(memory: Memory, question: Question) -> "Known":
     """What the searches for an earlier answer came to, as far as that is still true."""
-
     from archlint.cache import searched
 
     @cache
     def earlier() -> searched.Earlier | None:
-        asked = _text(question)
-        container = memory.folder.open(_name(asked))
+        container = _opened(memory, _text(question))
         if container is None:
             return None
         with container:
             try:
-                if container.section("question") != asked:
-                    return None
                 return searched.Earlier(
                     memory,
                     seen.load(container.section("seen")),
@@ -106,6 +101,18 @@ def searches(memory: Memory, question: Question) -> "Known":
         return found.lacking(words) if found else {}
 
     return known
+
+
+def _opened(memory: Memory, asked: bytes) -> Container | None:
+    """The container of the answer to this very question, for a `with` block."""
+    container = memory.folder.open(_name(asked))
+    if container is None:
+        return None
+    with suppress(*UNUSABLE):
+        if container.section("question") == asked:
+            return container
+    with container:
+        return None
 
 
 def _write(
