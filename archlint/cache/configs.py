@@ -88,6 +88,8 @@ def _plain(value: object) -> object:
     if isinstance(value, tuple):
         parts = [_plain(part) for part in value]
         name = type(value).__name__
+        if name not in _VALUES and type(value) is not tuple:
+            raise TypeError(f"nobody could make a `{name}` again")
         return {name: parts} if name in _VALUES else parts
     if isinstance(value, list):
         return {_LIST: [_plain(part) for part in value]}

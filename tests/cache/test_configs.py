@@ -12,7 +12,7 @@ from archlint.cache.memory import Memory
 from archlint.config.discover import Found
 from archlint.config.load import read_config
 from archlint.config.settings import Config, nowhere
-from archlint.diagnostics import Severity
+from archlint.diagnostics import Location, Severity
 
 EVERYTHING = dedent(
     """
@@ -150,6 +150,13 @@ def test_what_may_not_be_kept_is_never_another(memory: Memory, text: str) -> Non
 def test_a_tree_that_includes_configs_is_looked_at_again(memory: Memory, tmp_path: Path) -> None:
     here = found('include = ["*/archlint.toml"]', root=str(tmp_path))
     assert kept(memory, here) is None
+
+
+def test_a_value_that_could_not_be_made_again_is_not_kept(memory: Memory) -> None:
+    foreign = read_config(here := found("[rules.own]\ntype = 'x'"))
+    rule = foreign.rules[0]._replace(options={"at": Location("a.py")})
+    configs.keep(memory, here, foreign._replace(rules=(rule,)))
+    assert configs.recall(memory, here) is None
 
 
 def test_no_file_is_nothing_to_keep(memory: Memory) -> None:
