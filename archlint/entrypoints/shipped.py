@@ -61,7 +61,7 @@ def shipped_packages(ground: Ground, distribution: Distribution) -> list[Module]
     ]
     own = [one for one in tops if _bears(one, stated.name)]
     return (
-        _named(ground, tops, stated.packages)
+        _named(tops, stated.packages)
         or [one for one in packages if _is_found(ground, one, stated.searches)]
         or [*own, *(one for one in in_roots if one not in own)]
         or (regular if len(regular) == 1 else [])
@@ -91,7 +91,7 @@ def _portions(ground: Ground, module: Module) -> Iterator[Module]:
             yield from _portions(ground, child)
 
 
-def _named(ground: Ground, tops: Iterable[Module], paths: Iterable[str]) -> list[Module]:
+def _named(tops: Iterable[Module], paths: Iterable[str]) -> list[Module]:
     """Those that are at one of the paths, around one or, in a namespace, below one."""
     wanted = [f"{path}/" for path in paths]
     return [
