@@ -23,6 +23,11 @@ _PERCENT = re.compile(r"%(?:\(\w+\))?[sdr]")
 _BRACES = re.compile(r"\{[^{}]*\}")
 _OWN = re.compile(rf"([{PACKAGE}{MODULE}]*)(\.*)(.*)", re.DOTALL)
 _DEEP = 64
+_LONG = 1000
+"""Characters beyond which no text begins the name of a module."""
+
+_Shapes = dict[int, str]
+"""Shapes by the identity of the expression that is the only value of a name."""
 
 
 def loads_by_name(calls: Calls) -> bool:
@@ -51,9 +56,10 @@ def _template(call: ast.Call, scope: Scope) -> tuple[str, int]:
     is_import = any(name in IMPORTERS for name in meanings(call.func, scope))
     if given is None or not is_import or not _loads_unknown(call, scope):
         return "", 0
-    shape = _shape(given, scope)
+    known: _Shapes = {}
+    shape = _shape(given, scope, known)
     package = argument_of(call, 1, "package")
-    start = _shape(package, scope) if package else ""
+    start = _shape(package, scope, known) if package else ""
     if _HOLE in start:
         start = ""
     if shape.startswith("."):
@@ -92,7 +98,7 @@ def _absolute(beginning: str) -> str:
     return "." * (len(own) + max(above, 0)) + name.rstrip(".")
 
 
-def _shape(expression: ast.expr, scope: Scope, depth: int = 0) -> str:
+def _shape(expression: ast.expr, scope: Scope, known: _Shapes, depth: int = 0) -> str:
     """The text that a partly constant expression gives, `_HOLE` for what is not."""
     text = fold(expression, scope)
     if text is not None or depth > _DEEP:
@@ -100,20 +106,20 @@ def _shape(expression: ast.expr, scope: Scope, depth: int = 0) -> str:
     match expression:
         case ast.BinOp(op=ast.Add()):
             sides = (expression.left, expression.right)
-            return "".join(_shape(side, scope, depth + 1) for side in sides)
+            return "".join(_shape(side, scope, known, depth + 1) for side in sides)
         case ast.BinOp(op=ast.Mod()):
             return _PERCENT.sub(_HOLE, fold(expression.left, scope) or _HOLE)
         case ast.JoinedStr():
-            return "".join(_shape(part, scope, depth + 1) for part in expression.values)
+            return "".join(_shape(part, scope, known, depth + 1) for part in expression.values)
         case ast.FormattedValue():
-            return _shape(expression.value, scope, depth + 1)
+            return _shape(expression.value, scope, known, depth + 1)
         case ast.Call(func=ast.Attribute(value=template, attr="format")):
             return _BRACES.sub(_HOLE, fold(template, scope) or _HOLE)
         case ast.Call(
             func=ast.Attribute(value=ast.Constant(value="."), attr="join"),
             args=[ast.List(elts=parts) | ast.Tuple(elts=parts)],
         ):
-            return ".".join(_shape(part, scope, depth + 1) for part in parts)
+            return ".".join(_shape(part, scope, known, depth + 1) for part in parts)
         case ast.Attribute(attr="__name__" | "__package__"):
             return _name_of(expression.value, scope)
         case ast.Subscript(
@@ -126,9 +132,23 @@ def _shape(expression: ast.expr, scope: Scope, depth: int = 0) -> str:
         case ast.Name():
             owner, values = scope.find(expression.id) or (scope, [])
             value = values[0] if len(values) == 1 else None
-            return _shape(value, owner, depth + 1) if isinstance(value, ast.expr) else _HOLE
+            return _shape_of_value(value, owner, known, depth)
         case _:
             return _HOLE
+
+
+def _shape_of_value(value: object, scope: Scope, known: _Shapes, depth: int) -> str:
+    """The shape of what a name is bound to; what leads back to itself is a hole.
+
+    It is found out once: a name may stand twice in the value of another, and so on.
+    """
+    if not isinstance(value, ast.expr):
+        return _HOLE
+    if id(value) not in known:
+        known[id(value)] = _HOLE
+        shape = _shape(value, scope, known, depth + 1)
+        known[id(value)] = shape if len(shape) <= _LONG else _HOLE
+    return known[id(value)]
 
 
 def _name_of(module: ast.expr, scope: Scope) -> str:

@@ -115,6 +115,7 @@ def test_what_only_looks_alike_is_a_mention(source: str) -> None:
         ("name = 'app.' + n\nimport_module(name)", [("app", S)]),
         ("above = __name__.rsplit('.', 1)[0]\nimport_module(f'{above}.jobs.{n}')", [(".jobs", S)]),
         ("import_module('app.{}'.format(n))", [("app", S)]),
+        ("name = 'app.' + name\nimport_module(name)", [("app", S)]),
         ("import_module('do_' + n)", []),
         ("import_module('.'.join(['app', n]))", [("app", S)]),
         ("import_module('..' + n, 'app.jobs')", [("app", S)]),
@@ -125,6 +126,13 @@ def test_what_only_looks_alike_is_a_mention(source: str) -> None:
 def test_templates_of_imports(source: str, expected: list[tuple[str, Naming]]) -> None:
     found = said(f"from importlib import import_module\nn = input()\n{source}\n")
     assert [one for one in found if one[1] is S] == expected
+
+
+def test_names_that_stand_for_others_twice_are_followed_once() -> None:
+    # Looked up at each place, the last of them would be asked for 2 ** 60 times.
+    chain = "".join(f"n{number} = n{number + 1} + n{number + 1}\n" for number in range(60))
+    start = "from importlib import import_module\n"
+    assert said(f"{start}{chain}n60 = input()\nimport_module('app.' + n0)\n") == [("app", S)]
 
 
 @pytest.mark.parametrize(
