@@ -19,6 +19,8 @@ _LOOKED_FOR = re.compile(r"\s+(?:not +)?in +sys\.modules\b")
 _COMMENT = re.compile(r"(?:^|\s)#[^\"']*$")
 # Newer versions of Python place the text of an f-string behind its quote.
 _QUOTE = re.compile(r"[fFrR]{1,2}[\"']{1,3}$")
+_NEAR = 500
+"""Characters on each side of a string that are looked at: a line of data may hold thousands."""
 
 
 def is_silent(lines: Sequence[str], before: str, end: tuple[int, int]) -> bool:
@@ -26,7 +28,7 @@ def is_silent(lines: Sequence[str], before: str, end: tuple[int, int]) -> bool:
     if any(word in before for word in _WORDS) and _BEFORE.search(before):
         return True
     line, column = end
-    after = lines[line - 1][column - 1 :]
+    after = lines[line - 1][column - 1 : column - 1 + _NEAR]
     if not after.lstrip().startswith(":"):
         return _LOOKED_FOR.match(after) is not None
     following = lines[line] if line < len(lines) else ""
@@ -36,7 +38,7 @@ def is_silent(lines: Sequence[str], before: str, end: tuple[int, int]) -> bool:
 
 def text_before(lines: Sequence[str], line: int, column: int) -> str:
     """What stands before a string in the line that it, or the call around it, begins in."""
-    before = _QUOTE.sub("", lines[line - 1][: column - 1])
+    before = _QUOTE.sub("", lines[line - 1][max(column - 1 - _NEAR, 0) : column - 1])
     while line > 1 and _ONLY_PARAMETER.fullmatch(before):
         line -= 1
         before = _COMMENT.sub("", lines[line - 1]) + before
