@@ -105,6 +105,8 @@ CFFI = "setup(cffi_modules=['shop/build.py:ffi'])"
         ({"setup.py": CFFI}, ["shop.gone", "shop.gone.deep"]),
         ({"build.py": "Extension('shop.gone')"}, ["shop.gone", "shop.gone.deep"]),
         ({"build.py": "Extension('shop.gone')", "pyproject.toml": ""}, []),
+        ({"hatch_build.py": "Extension('shop.gone')", "pyproject.toml": ""}, []),
+        ({"pdm_build.py": "Extension('shop.gone')", "pyproject.toml": ""}, []),
         (
             {"build.py": "print('shop.gone')", "pyproject.toml": ""},
             ["shop.gone", "shop.gone.deep"],
