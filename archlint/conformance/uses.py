@@ -44,7 +44,10 @@ def find_uses(project: Project, names: Names, classes: Collection[ClassKey]) -> 
         # Most files have none of the names at all, which is told sooner than where it stands.
         if project.searches.lacks(file.path, written):
             continue
-        is_worth_it = pattern.search(project.read(file.path))
+        try:
+            is_worth_it = pattern.search(project.read(file.path))
+        except OSError:  # the file has gone since it was searched
+            continue
         surface = names.surface(file.module) if is_worth_it else None
         if surface is None:
             continue
