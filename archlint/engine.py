@@ -184,7 +184,7 @@ def _run(rules: Iterable[RuleInstance], project: Project, with_remarks: bool, la
             found.diagnostics.extend(stamped(rule.check(project), instance, project))
             if with_remarks:
                 found.remarks.extend(f"{name}: {line}" for line in rule.remarks(project))
-        except Exception:  # a rule may be anybody's code: it is named, the others still run
+        except (Exception, SystemExit):  # anybody's code: the others still run
             import traceback
 
             trace = traceback.format_exc().rstrip()

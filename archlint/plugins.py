@@ -28,7 +28,7 @@ def load_plugins(config: Config) -> tuple[tuple[type[Rule], ...], tuple[Diagnost
         try:
             with _no_bytecode():
                 found = [rule for module in _modules(config, name) for rule in _rules_of(module)]
-        except Exception as error:  # anybody's code: it is named, everything else still runs
+        except (Exception, SystemExit) as error:  # anybody's code: all else still runs
             faults.append(
                 _fault(config, name, f"the plugin `{name}` does not load: {_said(error)}")
             )
@@ -98,7 +98,7 @@ def _is_test(stem: str) -> bool:
     return stem.startswith("test_") or stem.endswith("_test") or stem == "conftest"
 
 
-def _said(error: Exception) -> str:
+def _said(error: BaseException) -> str:
     """The error in one line, with the innermost line of code it came from."""
     import traceback
 

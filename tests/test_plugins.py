@@ -118,6 +118,10 @@ def test_a_bad_option_is_a_fault_at_its_place_and_the_rule_still_runs(
                 "'nothing_such'"
             ),
         ),
+        (
+            {"rules/print_call.py": "import sys\nsys.exit(0)\n"},
+            "the plugin `.rules` does not load: SystemExit: 0",
+        ),
         ({"rules/print_call.py": "x = (\n"}, "the plugin `.rules` does not load: SyntaxError: "),
         ({"rules/print_call.py": "X = 1\n"}, "the plugin `.rules` holds no rule"),
         (
@@ -147,13 +151,16 @@ def test_a_plugin_that_does_not_load_is_a_fault_and_all_else_runs(
     assert report.exit_code() == 2
 
 
-def test_a_rule_that_raises_is_named_and_the_others_run(run: Run) -> None:
-    broken = RULE.replace("if node.func.id in self.names:", "if 1 / 0:")
+@pytest.mark.parametrize(
+    ("code", "error"), [("1 / 0", "ZeroDivisionError"), ("exit(0)", "SystemExit")]
+)
+def test_a_rule_that_raises_is_named_and_the_others_run(run: Run, code: str, error: str) -> None:
+    broken = RULE.replace("if node.func.id in self.names:", f"if {code}:")
     report = run({**FILES, "rules/print_call.py": broken, "shop/broken.py": "def (:\n"})
     assert said(report) == ["shop/broken.py:1:5 error syntax-error"]
     (failure,) = report.failures
     assert failure.startswith("rule `print-call` failed\nTraceback")
-    assert "ZeroDivisionError" in failure
+    assert error in failure
     assert report.exit_code() == 2
 
 

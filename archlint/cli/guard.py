@@ -33,6 +33,9 @@ def guarded(run: Callable[[], object]) -> int:
     except BrokenPipeError:
         abandon_output()
         return COULD_NOT_RUN
+    except SystemExit:
+        complain("code that the config names ended the run, so nothing was checked")
+        return COULD_NOT_RUN
     except Exception:
         import traceback
 

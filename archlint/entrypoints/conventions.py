@@ -35,7 +35,7 @@ def uses_by_convention(ground: Ground) -> Iterator[Use]:
 
 
 def _app_around(ground: Ground, module: Module) -> int | None:
-    """The package around a module, or around a folder without `__init__` that sorts its commands."""
+    """The package around a module, or around a folder without `__init__` that it is sorted into."""
     segments = module.name.split(".")[:-1]
     while segments:
         index = ground.tree.by_name[module.root].get(".".join(segments))

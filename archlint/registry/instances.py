@@ -71,5 +71,5 @@ def make(rule: type[Rule], values: Mapping[str, object]) -> Rule | str:
     """The rule with these options, or why it refuses them."""
     try:
         return rule(**values)
-    except Exception as error:  # of anybody's `__post_init__`
+    except (Exception, SystemExit) as error:  # of anybody's `__post_init__`
         return str(error) or type(error).__name__

@@ -31,8 +31,9 @@ def tracked_files(top: str) -> frozenset[str] | None:
     import subprocess
 
     # A hook that runs inside git sets variables that speak of another folder, and `fsmonitor`
-    # would let the analysed repository run a program.
+    # would let the analysed repository run a program. What a user likes of git is nobody else's.
     environment = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
+    environment |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
     settings = ("-c", "core.fsmonitor=false", "-c", "safe.directory=*")
     try:
         done = subprocess.run(

@@ -191,6 +191,22 @@ def test_output_to_a_file(write: Write, archlint: Run) -> None:
     assert "cannot write" in err
 
 
+def test_code_of_the_project_that_exits_is_no_clean_run(write: Write, archlint: Run) -> None:
+    write(
+        {
+            **GOOD,
+            ".importlinter": "[importlinter]\nroot_package = shop\ncontract_types = x: laws.X\n"
+            "[importlinter:contract:one]\nname = one\ntype = x\n",
+            "laws.py": "import sys\nfrom importlinter import Contract\n\n"
+            "class X(Contract):\n    def check(self, graph, verbose):\n        sys.exit(0)\n\n"
+            "    def render_broken_contract(self, check): ...\n",
+        }
+    )
+    code, out, err = archlint("check")
+    assert code == 2, out
+    assert "SystemExit" in out or "ended the run" in err
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the system has no full device")
 def test_standard_output_that_is_full(write: Write) -> None:
     top = write(BAD)
