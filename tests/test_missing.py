@@ -108,6 +108,20 @@ CFFI = "setup(cffi_modules=['shop/build.py:ffi'])"
         ({"hatch_build.py": "Extension('shop.gone')", "pyproject.toml": ""}, []),
         ({"pdm_build.py": "Extension('shop.gone')", "pyproject.toml": ""}, []),
         (
+            {"build.py": "# gone\nExtension('shop.other')", "pyproject.toml": ""},
+            ["shop.gone", "shop.gone.deep"],
+        ),
+        ({"pyproject.toml": '[tool.maturin]\nmodule-name = "shop.gone"'}, []),
+        (
+            {"pyproject.toml": '[tool.maturin]\nmodule-name = "gone.deep"'},
+            ["shop.gone", "shop.gone.deep"],
+        ),
+        (
+            {"pyproject.toml": '[tool.hatch.build]\nartifacts = ["shop/gone.css"]'},
+            ["shop.gone", "shop.gone.deep"],
+        ),
+        ({"pyproject.toml": '[tool.hatch.build]\nartifacts = ["shop/gone.so"]'}, []),
+        (
             {"build.py": "print('shop.gone')", "pyproject.toml": ""},
             ["shop.gone", "shop.gone.deep"],
         ),

@@ -33,7 +33,7 @@ _QUOTED = re.compile(
     rf"|(?<=[\" ]){_NAME}(?:\.{_NAME})*:{_NAME}(?=[\" ])"
 )
 _RUN = re.compile(rf"(?<!\S|\w)-(?:m|A|-app)(?:\s|[\"',=])+({_DOTTED}(?::{_NAME})?)")
-_RUN_AT_ONCE = re.compile(rf"\bpython[\d.]*\s+(?:-[A-Za-ln-z]\S*\s+)*-m({_DOTTED})")
+_RUN_BY_PYTHON = re.compile(rf"\bpython[\d.]*\s+(?:-[A-Za-ln-z]\S*\s+)*-m\s*({_DOTTED})")
 _HANDLER = re.compile(rf"(?<![\w./@-]){_NAME}(?:/{_NAME})+\.{_NAME}(?![\w./-])")
 _PATH = re.compile(rf"{_NOT_MEASURED}(?<![\w./-])[\w./-]+\.py\b")
 _PLUGIN = re.compile(rf"-p[ =\"',]+({_DOTTED})")
@@ -51,6 +51,7 @@ class _Hit(NamedTuple):
     name: str
     offset: int
     is_plugin: bool = False
+    is_run: bool = False
 
 
 def named_in_texts(
@@ -109,8 +110,8 @@ def _entry_points(
             continue
         line = text.count("\n", 0, hit.offset) + 1
         table = silent.get(line, "")
-        # Of all that these tables name, only a plug-in of pytest is loaded.
-        if ("pytest" in table) if hit.is_plugin else not table:
+        # Of all that these tables name, only a plug-in of pytest is loaded, and what Python runs.
+        if hit.is_run or (("pytest" in table) if hit.is_plugin else not table):
             seen.add(found)
             place = Location(path, line, hit.offset - text.rfind("\n", 0, hit.offset))
             name = found[1] or ALL_PUBLIC
@@ -145,9 +146,10 @@ def _hits(ground: Ground, path: str, text: str) -> Iterator[_Hit]:
     mention = _QUOTED if path.endswith(".json") else _MENTION
     for found in mention.finditer(text):
         yield _Hit(found[0], found.start())
-    for pattern in (_RUN, _RUN_AT_ONCE):
-        for found in pattern.finditer(text):
-            yield _Hit(found[1], found.start(1))
+    for found in _RUN.finditer(text):
+        yield _Hit(found[1], found.start(1))
+    for found in _RUN_BY_PYTHON.finditer(text):
+        yield _Hit(found[1], found.start(1), is_run=True)
     if path.endswith(_SETTINGS):
         for found in _HANDLER.finditer(text):
             yield _Hit(found[0].replace("/", "."), found.start())

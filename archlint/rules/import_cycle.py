@@ -43,7 +43,8 @@ class ImportCycle(Rule):
     Only imports that run at load time count, under a condition or not: one inside a function or
     under `TYPE_CHECKING` closes no cycle. Nor does a module that imports a package it is part of,
     for that package is being loaded by then anyway. That an import of `a.b.c` runs `a` and `a.b`
-    first counts with `parent-imports = true`. Test modules are not looked at.
+    first counts with `parent-imports = true` at the top of the config. Test modules are not looked
+    at.
 
     ## Why is this bad?
 

@@ -9,7 +9,9 @@ from archlint.source.disk import Disk
 from archlint.source.metadata.built import read_built
 from archlint.source.names import BUILD_SCRIPTS
 
-_BUILDS_MODULES = re.compile(rb"[Ee]xtension|ext_modules|cffi_modules")
+_BUILDS_MODULES = re.compile(rb"Extension|add_extension|ext_modules|cffi_modules")
+_SAID = re.compile(rb"""["']([\w./{}*-]+)["']""")
+"""What a program may say of a module: a string without a space in it."""
 _CFFI_SCRIPT = re.compile(rb"""["']([\w./-]+\.py):\w+["']""")
 _RUST_FILE = re.compile(rb'"([\w./-]+\.rs)"')
 _RUST_MODULE = re.compile(rb"#\[\s*(?:pyo3::)?pymodule\b[^{]*")
@@ -32,10 +34,18 @@ class Compiled:
         """
         parts = rest.split(".")
         paths = (f"/{folder}/{'/'.join(parts[:end])}" for end in range(1, len(parts) + 1))
-        if self._declared and any(path.endswith(self._declared) for path in paths):
+        if self._declared and any(map(self._is_declared, paths)):
             return True
         word = re.compile(rb"(?<!\w)" + re.escape(parts[0].encode()) + rb"(?!\w)")
         return any(word.search(text) for text in self._texts)
+
+    def _is_declared(self, path: str) -> bool:
+        """Whether a declaration is the end of the path, from a folder that is no package."""
+        return any(
+            path.endswith(declared)
+            and not self._disk.is_file(f"{path[: -len(declared)]}/__init__.py".lstrip("/"))
+            for declared in self._declared
+        )
 
     @cached_property
     def _declared(self) -> tuple[str, ...]:
@@ -65,7 +75,7 @@ class Compiled:
         elif not name.endswith(".py"):
             yield text
         elif _BUILDS_MODULES.search(text):
-            yield text
+            yield b" ".join(_SAID.findall(text))
             if b"cffi_modules" in text:
                 for script in _CFFI_SCRIPT.findall(text):
                     yield self._read_beside(folder, script)

@@ -128,6 +128,8 @@ def test_what_says_nothing(path: str, text: str) -> None:
         ("mypy.ini", "[mypy]\nplugins = x, shop.a\n"),
         (".mypy.ini", "[mypy]\nplugins =\n    shop/a/main.py:X\n"),
         ("setup.cfg", "[mypy]\nplugins = shop.a\n"),
+        ("setup.cfg", "[mutmut]\nrunner = python -m shop.a\n"),
+        ("pyproject.toml", '[tool.bumpversion]\nhooks = ["python3 -I -m shop.a"]\n'),
         ("pyproject.toml", '[tool.mypy]\nplugins = [\n  "shop.a",\n]\n'),
         ("mypy.ini", "[mypy.plugins.django-stubs]\ndjango_settings_module = shop.a\n"),
         (".pylintrc", "[MASTER]\nload-plugins=shop.a\n"),

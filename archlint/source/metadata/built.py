@@ -40,7 +40,7 @@ def read_built(text: str) -> frozenset[str]:
     """The paths of what is built, without suffix and as the file says them.
 
     They begin at some root: that of the folder of the file, of what is shipped or of dotted names.
-    What lies in no folder is left out.
+    What lies in no folder is left out, and what is no module by its suffix.
     """
     import tomllib
 
@@ -48,7 +48,8 @@ def read_built(text: str) -> frozenset[str]:
         tool = table(tomllib.loads(text), "tool")
     except (tomllib.TOMLDecodeError, RecursionError):
         return frozenset()
-    paths = [*(name.replace(".", "/") for name in _modules(tool)), *map(_stem, _files(tool))]
+    paths = [name.replace(".", "/") for name in _modules(tool)]
+    paths += [_stem(path) for path in _files(tool) if _may_be_module(path)]
     return frozenset(path for path in paths if "/" in path)
 
 
@@ -75,6 +76,12 @@ def _listed(tool: object, place: tuple[str, ...], key: str) -> Iterator[str]:
     entries = table(tool, *above).get(last)
     for entry in entries if isinstance(entries, list) else ():
         yield from texts(table(entry).get(key))
+
+
+def _may_be_module(path: str) -> bool:
+    """Whether a path is that of a folder, or of a file that Python imports."""
+    suffix = posixpath.splitext(path)[1]
+    return suffix in ("", ".py", ".pyi", ".pyd", ".so")
 
 
 def _stem(path: str) -> str:
