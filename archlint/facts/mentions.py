@@ -13,7 +13,7 @@ from archlint.facts.constants import fold
 from archlint.facts.imports import ImportFact, Mention, Naming
 from archlint.facts.places import column
 from archlint.facts.searched import in_folders, in_paths
-from archlint.facts.silent import is_silent, text_before
+from archlint.facts.silent import Silence, text_before
 from archlint.facts.templates import Calls, loads_by_name, templates
 
 _NAME = r"[^\W\d]\w*"
@@ -81,11 +81,12 @@ def _in_strings(walk: Walk, lines: Sequence[str], is_loader: bool) -> Iterator[M
             places.append((node.lineno, node.col_offset, *end, names))
     places.sort()
     said: set[tuple[str, int]] = set()
+    silence = Silence(lines)
     for line, offset, end_line, end_offset, names in places:
         if not said.issuperset(names):
             start = column(lines, line, offset)
             before = text_before(lines, line, start)
-            if not is_silent(lines, before, (end_line, column(lines, end_line, end_offset))):
+            if not silence.covers(before, (end_line, column(lines, end_line, end_offset))):
                 said.update(names)
                 is_imported = _IMPORTED.search(before) is not None
                 for name, naming in names:

@@ -15,15 +15,17 @@ _SEARCHED = re.compile(
     rf"(?:(?P<owner>{_DOTTED})\.)?__(?:path|file)__(?P<prefix>[\s\])]*,)?"
 )
 _ARGUMENT = (
-    rf"(?:{_NAME} *= *)?"
+    r"(?:\w*(?:package|path|module)\w* *= *)?"
     rf"(?:(?P<quote>[\"'])(?P<name>\.*{_DOTTED})(?P=quote)|(?P<owner>{_DOTTED}))\s*[,)]"
 )
 # `import_submodules(shop.commands)`, and `find_modules("shop.commands")` of Werkzeug.
 _GIVEN = re.compile(
-    r"\b_?(?:collect|discover|find|import|iter|load|register|scan|walk)_(?:all_|sub)*modules\("
+    r"\b(?<!\bdef )_?(?:collect|discover|find|import|iter|load|register|scan|walk)_(?:all_|sub)*modules\("
     rf"\s*{_ARGUMENT}"
 )
 # https://docs.pylonsproject.org/projects/pyramid/en/latest/api/config.html
+_PYRAMID = ("pyramid", "Configurator", "includeme", "add_route")
+"""A file has one of these where its `config` is that of Pyramid."""
 _SCANNED = re.compile(rf"\.scan\((?<=\bconfig\.scan\()\s*(?:\)|{_ARGUMENT})")
 _INCLUDED = re.compile(
     rf"\.include\((?<=\bconfig\.include\()\s*(?P<quote>[\"'])(?P<name>\.+{_DOTTED})(?P=quote)"
@@ -45,9 +47,9 @@ def in_folders(text: str, imports: Sequence[ImportFact], is_loader: bool) -> Ite
     """The packages whose folders are asked for: own ones only where they are listed and loaded."""
     if "modules(" in text:
         yield from _given(text, imports, _GIVEN)
-    if ".scan(" in text:
+    if "config.scan(" in text and _is_pyramid(text):
         yield from _given(text, imports, _SCANNED)
-    if ".include(" in text:
+    if "config.include(" in text and _is_pyramid(text):
         for found in _INCLUDED.finditer(text):
             yield _mention(text, found, found["name"], Naming.EXACT)
     places: list[re.Match[str]] = []
@@ -66,6 +68,10 @@ def in_folders(text: str, imports: Sequence[ImportFact], is_loader: bool) -> Ite
             naming = Naming.WALKED if is_walk else Naming.SEARCHED
         for name in _owners(found["owner"] or "", imports):
             yield _mention(text, found, name, naming)
+
+
+def _is_pyramid(text: str) -> bool:
+    return any(word in text for word in _PYRAMID)
 
 
 def _given(text: str, imports: Sequence[ImportFact], pattern: re.Pattern[str]) -> Iterator[Mention]:

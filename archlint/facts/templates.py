@@ -69,7 +69,7 @@ def _template(call: ast.Call, scope: Scope) -> tuple[str, int]:
         shape = f"{start}.{shape}"
     beginning, _, rest = shape.partition(_HOLE)
     package_name, dot, prefix = beginning.rpartition(".")
-    naming = Naming.NESTED if _HOLE in rest.partition(".")[2] else Naming.SEARCHED
+    naming = Naming.NESTED if "." in rest else Naming.SEARCHED
     text = _absolute(package_name + dot) if dot else ""
     if not text or PACKAGE in text + prefix or MODULE in text + prefix:
         return "", 0
@@ -120,6 +120,8 @@ def _shape(expression: ast.expr, scope: Scope, known: _Shapes, depth: int = 0) -
             args=[ast.List(elts=parts) | ast.Tuple(elts=parts)],
         ):
             return ".".join(_shape(part, scope, known, depth + 1) for part in parts)
+        case ast.Call(func=ast.Attribute(value=ast.Constant(value="."), attr="join")):
+            return f"{_HOLE}.{_HOLE}"
         case ast.Attribute(attr="__name__" | "__package__"):
             return _name_of(expression.value, scope)
         case ast.Subscript(

@@ -145,9 +145,12 @@ def test_names_that_stand_for_others_twice_are_followed_once() -> None:
         "import_module('app.%s.%s' % (n, n))",
         "import_module('app.' + n + '.' + n)",
         "import_module(f'app.{n}.{n}.main')",
+        "import_module('app.' + '.'.join(n))",
+        "import_module(f'app.{n}.main')",
+        "import_module('app.%s.main' % n)",
     ],
 )
-def test_templates_with_two_gaps_reach_one_level_deeper(source: str) -> None:
+def test_templates_that_go_on_behind_a_gap_reach_one_level_deeper(source: str) -> None:
     found = said(f"from importlib import import_module\nn = input()\n{source}\n")
     assert ("app", Naming.NESTED) in found
 
@@ -168,10 +171,14 @@ def test_templates_with_two_gaps_reach_one_level_deeper(source: str) -> None:
         ("find_modules('app.jobs', recursive=True)", ("app.jobs", Naming.WALKED)),
         ("load_modules(package='.jobs')", (".jobs", Naming.WALKED)),
         ("import_submodules(__name__)", (".", Naming.WALKED)),
-        ("config.include('.jobs')", (".jobs", E)),
-        ("config.scan()", (".", Naming.WALKED)),
-        ("config.scan('.jobs')", (".jobs", Naming.WALKED)),
-        ("from app import jobs\nconfig.scan(jobs)", ("app.jobs", Naming.WALKED)),
+        ("from app import jobs\nself.load_modules(module=jobs)", ("app.jobs", Naming.WALKED)),
+        ("def includeme(config): config.include('.jobs')", (".jobs", E)),
+        ("import pyramid\nconfig.scan()", (".", Naming.WALKED)),
+        ("config = Configurator()\nconfig.scan('.jobs')", (".jobs", Naming.WALKED)),
+        (
+            "from app import jobs\nconfig.add_route('a', '/')\nconfig.scan(jobs)",
+            ("app.jobs", Naming.WALKED),
+        ),
     ],
 )
 def test_folders_that_are_searched(source: str, expected: tuple[str, Naming]) -> None:
@@ -180,10 +187,50 @@ def test_folders_that_are_searched(source: str, expected: tuple[str, Naming]) ->
 
 @pytest.mark.parametrize(
     "source",
-    ["disk.scan()", "router.scan('.jobs')", "x.walk_modules(given)", "mask_modules('a.b', 1)"],
+    [
+        "import pyramid\ndisk.scan()",
+        "import pyramid\nrouter.scan('.jobs')",
+        "x.walk_modules(given)",
+        "mask_modules('a.b', 1)",
+        "config.scan()",
+        "from app import jobs\nself.config.scan(jobs)",
+        "from app import jobs\ndef find_modules(jobs): ...",
+        "from app import jobs\nself.register_modules(jobs=jobs, text=1)",
+    ],
 )
 def test_calls_that_search_no_package(source: str) -> None:
     assert Naming.WALKED not in [naming for _, naming in said(source)]
+
+
+def test_a_config_includes_modules_only_with_pyramid() -> None:
+    assert said("config.include('.jobs')") == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "LOGGING = {'loggers': {}}\nX = {'app.jobs': {'level': 3}}",
+        "X = {'app.jobs': {'level': 3}}\nLOGGING = {'loggers': {'a': {'level': 3}}}",
+        "X = {'loggers': {'a': {'level': 3}}, 'app.jobs': {'level': 3}}",
+        "loggers = 3\nX = {'app.jobs': {'level': 3}}",
+    ],
+)
+def test_only_what_lies_in_loggers_is_a_logger(source: str) -> None:
+    assert said(source) == [("app.jobs", E)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "X = {'loggers': {'a': {'level': 3}, 'b': {'filters': {}},\n 'app.jobs': {'level': 3}}}",
+        "loggers: dict[str, Any] = {'app.jobs': {'level': 3}}",
+        "X['loggers'] = {'app.jobs': {'level': 3}}",
+        "X['loggers'].update({'app.jobs': {'level': 3}})",
+        "X = {'loggers': {}}\nY = dict(loggers={'app.jobs': {'level': 3}})",
+    ],
+)
+def test_ways_to_list_loggers(source: str) -> None:
+    assert said(source) == []
 
 
 def test_a_package_takes_all_that_it_lists() -> None:
