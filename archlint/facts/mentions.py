@@ -32,6 +32,12 @@ _IMPORTED = re.compile(
     r"(?:load|import)_?(?:attr|class|extension|module|object|plugin|string)\w*\(\s*$"
 )
 _LISTS_OF_APPS = "_APPS"
+# Also in a function, as a keyword or by a star import, of which no name tells.
+_APPS_GIVEN = re.compile(
+    r"_APPS\s*(?:(?::[^=\n]{1,80})?=\s*[\[(]|\+=|\.(?:append|extend|insert)\("
+    r"|\[[^\]\n]{0,80}\]\s*=[^=])"
+)
+_DISPLAYS = (ast.List, ast.Tuple, ast.Set, ast.ListComp, ast.GeneratorExp)
 _LISTS = ("pytest_plugins",)
 _LISTS_OF_PACKAGES = ("SPIDER_MODULES",)
 """Scrapy imports all that is in the packages of this list."""
@@ -53,7 +59,7 @@ def mentions(
     is_loader = loads_by_name(calls)
     found: dict[tuple[str, int], Mention] = {}
     every = [
-        *_in_strings(walk, lines, is_loader),
+        *_in_strings(walk, text, lines, is_loader),
         *_in_lists(walk, lines),
         *templates(calls, lines),
         *in_paths(text),
@@ -65,9 +71,11 @@ def mentions(
     return tuple(found.values())
 
 
-def _in_strings(walk: Walk, lines: Sequence[str], is_loader: bool) -> Iterator[Mention]:
+def _in_strings(
+    walk: Walk, source: str, lines: Sequence[str], is_loader: bool
+) -> Iterator[Mention]:
     # Elsewhere a single word is no name of a module.
-    has_words = is_loader or (walk.every_string and _lists_modules(walk))
+    has_words = is_loader or (walk.every_string and _lists_modules(walk, source))
     known: dict[str, list[tuple[str, int]]] = {}
     places: list[tuple[int, int, int, int, list[tuple[str, int]]]] = []
     for node in walk.strings:
@@ -94,14 +102,29 @@ def _in_strings(walk: Walk, lines: Sequence[str], is_loader: bool) -> Iterator[M
                     yield Mention(name, _SEARCHED if is_searched else naming, line, start)
 
 
-def _lists_modules(walk: Walk) -> bool:
-    """Whether the file, or a class in it, has a list of apps or plug-ins."""
+def _lists_modules(walk: Walk, source: str) -> bool:
+    """Whether the file, or a class in it, has a list of apps or plug-ins, or adds to one."""
     scopes = (walk.scope, *(inner for _, _, inner in walk.classes))
-    return any(
-        name in _LISTS or name.endswith(_LISTS_OF_APPS)
-        for names in (*(scope.bindings for scope in scopes), walk.read)
-        for name in names
+    if any(
+        name in names for names in (*(one.bindings for one in scopes), walk.read) for name in _LISTS
+    ):
+        return True
+    return _APPS_GIVEN.search(source) is not None or any(
+        name.endswith(_LISTS_OF_APPS) and any(map(_may_list, values))
+        for scope in scopes
+        for name, values in scope.bindings.items()
     )
+
+
+def _may_list(value: object) -> bool:
+    """Whether a name may be bound to a list by this value: `[...]`, `A + B`, `A`, `apps()`."""
+    match value:
+        case ast.BinOp(op=ast.Add()) | ast.Name() | ast.Call(func=ast.Name()):
+            return True
+        case ast.expr():
+            return any(isinstance(node, _DISPLAYS) for node in ast.walk(value))
+        case _:
+            return False
 
 
 def _in_lists(walk: Walk, lines: Sequence[str]) -> Iterator[Mention]:

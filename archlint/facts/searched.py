@@ -20,8 +20,8 @@ _ARGUMENT = (
 )
 # `import_submodules(shop.commands)`, and `find_modules("shop.commands")` of Werkzeug.
 _GIVEN = re.compile(
-    r"\b(?<!\bdef )_?(?:collect|discover|find|import|iter|load|register|scan|walk)_(?:all_|sub)*modules\("
-    rf"\s*{_ARGUMENT}"
+    r"\b(?<!\bdef )_?(?:collect|discover|find|import|iter|load|register|scan|walk)"
+    rf"_(?:all_|sub)*modules\(\s*{_ARGUMENT}"
 )
 # https://docs.pylonsproject.org/projects/pyramid/en/latest/api/config.html
 _PYRAMID = ("pyramid", "Configurator", "includeme", "add_route")

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from archlint.facts.classes import claimed, dotted
 from archlint.facts.collected import Walk
+from archlint.facts.pieces import trees
 from archlint.facts.scopes import Form, Scope, meanings
 
 _HARMLESS = ("sort", "index", "count", "copy", "__contains__", "__len__", "__iter__")
@@ -147,7 +148,25 @@ def has_main_guard(walk: Walk, text: str) -> bool:
         isinstance(part, ast.Compare) and (is_main_test(part) or _may_be_main(part))
         for test in walk.tests
         for part in (test.values if isinstance(test, ast.BoolOp) else [test])
-    ) or ("__main__" in text and _GUARDED_CALL.search(text) is not None)
+    ) or ("__main__" in text and _GUARDED_CALL.search(text) is not None and _calls_guarded(text))
+
+
+def _calls_guarded(text: str) -> bool:
+    """Whether what looks like `__name__ == "__main__" and main()` is one, and no string.
+
+    So few files hold it that these are parsed once more; where that fails, the look decides.
+    """
+    try:
+        return any(
+            isinstance(statement, ast.Expr)
+            and isinstance(statement.value, ast.BoolOp)
+            and isinstance(statement.value.values[0], ast.Compare)
+            and is_main_test(statement.value.values[0])
+            for tree in trees(text)
+            for statement in tree.body
+        )
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return True
 
 
 def _may_be_main(test: ast.Compare) -> bool:

@@ -233,6 +233,39 @@ def test_ways_to_list_loggers(source: str) -> None:
     assert said(source) == []
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "LOCAL_APPS = ['jobs'] + more",
+        "APPS = ['jobs']\nLOCAL_APPS = APPS",
+        "APPS = ['jobs']\nLOCAL_APPS = (*APPS, *more)",
+        "APPS = ['jobs']\nLOCAL_APPS = with_more(APPS)",
+        "LOCAL_APPS: list[str] = env.list('A B', ['jobs'])",
+        "from .base import *\nLOCAL_APPS += ['jobs']",
+        "from .base import *\nLOCAL_APPS[:0] = ['jobs']",
+        "def f():\n    LOCAL_APPS = ['jobs']\n    return LOCAL_APPS",
+        "settings.configure(INSTALLED_APPS=['jobs'])",
+        "import base\nbase.LOCAL_APPS.extend(['jobs'])",
+        "from .base import *\nfor app in ['jobs']:\n    LOCAL_APPS.insert(0, app)",
+    ],
+)
+def test_lists_of_apps(source: str) -> None:
+    assert ("jobs", E) in said(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "MAX_APPS = 3",
+        "NO_APPS = 'none'",
+        "HAS_APPS = not True",
+        "from base import LOCAL_APPS\nprint(LOCAL_APPS)",
+    ],
+)
+def test_a_word_beside_what_is_no_list_of_apps_is_no_module(source: str) -> None:
+    assert said(f"{source}\nx = 'jobs'\n") == []
+
+
 def test_a_package_takes_all_that_it_lists() -> None:
     listing = "import glob\n__all__ = [x for x in glob.glob(__file__ + '/../*')]\n"
     assert (".", Naming.FOLDER) in said(f"{listing}from . import *\n")

@@ -118,6 +118,8 @@ def test_open_modules(source: str, expected: bool) -> None:
         ("if __name__ not in ('__main__', 'b'): x()", False),
         ("__name__ == '__main__' and x()", True),
         ("__name__ == 'a' and x()", False),
+        ('"""\n__name__ == "__main__" and x()\n"""', False),
+        ('"""\n__name__ == "__main__" and x()\n"""\n__name__ == "__main__" and x()', True),
         ("def f():\n  __name__ == '__main__' and x()", False),
     ],
 )
