@@ -59,8 +59,10 @@ def run(
         # What is looked at from here on decides nothing.
         return with_excerpts(report, lambda path: content(join(disk.top, path)))
 
+    from archlint.cache import configs
+
     try:
-        config = _config(found, disk, memory)
+        config = configs.read(found, disk, memory)
     except ConfigError as error:
         return unusable(error)
     lap("config")
@@ -96,24 +98,6 @@ def run(
         answers.keep(memory, question, kept, disk.sights, outcome.project.searches.lacking)
         lap("keeping of the report")
     return with_excerpts(outcome.report, disk.read)
-
-
-def _config(found: Found, disk: Disk, memory: Memory | None) -> "Config":
-    """The config that was found, recalled where its content is that of an earlier run.
-
-    Raises:
-        ConfigError: it cannot be read.
-    """
-    from archlint.cache import configs
-
-    config = configs.recall(memory, found) if memory else None
-    if config is None:
-        from archlint.config.load import read_config
-
-        config = read_config(found, disk)
-        if memory:
-            configs.keep(memory, found, config)
-    return config
 
 
 def _question(found: Found, request: Request) -> answers.Question:

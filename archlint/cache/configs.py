@@ -20,6 +20,7 @@ from archlint.config.settings import (
     RuleConfig,
 )
 from archlint.diagnostics import Severity
+from archlint.source.disk import Disk
 from archlint.source.options import SourceOptions
 
 _NAME = "config"
@@ -40,6 +41,22 @@ _VALUES = {
         SourceOptions,
     )
 }
+
+
+def read(found: Found, disk: Disk, memory: Memory | None) -> Config:
+    """The config that was found, recalled where its content is that of an earlier run.
+
+    Raises:
+        ConfigError: it cannot be read.
+    """
+    config = recall(memory, found) if memory else None
+    if config is None:
+        from archlint.config.load import read_config
+
+        config = read_config(found, disk)
+        if memory:
+            keep(memory, found, config)
+    return config
 
 
 def recall(memory: Memory, found: Found) -> Config | None:

@@ -34,17 +34,14 @@ class Asked(NamedTuple):
         """
         import sys
 
+        from archlint.cache import configs
         from archlint.cli.progress import progress
         from archlint.config.discover import discover
-        from archlint.config.load import read_config
         from archlint.loading import load_project
         from archlint.source.disk import Disk
 
         found = discover([os.curdir], self.config_file)
         disk = Disk(found.root)
-        return load_project(
-            read_config(found, disk),
-            disk,
-            memory=self.remembering.memory(found.root),
-            progress=progress(sys.stderr),
-        )
+        memory = self.remembering.memory(found.root)
+        config = configs.read(found, disk, memory)
+        return load_project(config, disk, memory=memory, progress=progress(sys.stderr))

@@ -27,7 +27,8 @@ class Found:
     """What is reached in a tree, and from where.
 
     `alive` are the units with a reached module, `hops` says how each module was reached first.
-    `texts` are the entry points found in texts, where some had to be read.
+    `texts` are the entry points found in texts, where some had to be read. `shared` are the modules
+    that tests import from each other.
     """
 
     ground: Ground
@@ -37,6 +38,7 @@ class Found:
     alive: frozenset[int]
     texts: tuple[EntryPoint, ...]
     test_consumers: TestConsumers
+    shared: frozenset[int]
 
     @cached_property
     def dead(self) -> tuple[int, ...]:
@@ -75,11 +77,7 @@ class Found:
         """Whether a module is one of the unit's own tests."""
         modules = self.ground.tree.modules
         home = self.units.all[unit].home
-        return modules[test].role is Role.TEST and is_own_test(modules[test], home, self._shared)
-
-    @cached_property
-    def _shared(self) -> frozenset[int]:
-        return shared_by_tests(self.ground)
+        return modules[test].role is Role.TEST and is_own_test(modules[test], home, self.shared)
 
 
 def dead_units(
@@ -116,7 +114,8 @@ def search(
     """
     units = find_units(ground, kind)
     alive: set[int] = set()
-    reach = Reach(ground, find_uses(ground), _barrier(ground, units, alive))
+    shared = shared_by_tests(ground)
+    reach = Reach(ground, find_uses(ground), _barrier(ground, units, alive, shared))
     entries = entry_points(ground)
     for entry in entries:
         if entry.role is not Role.TEST:
@@ -142,7 +141,9 @@ def search(
         for entry in named:
             reach.enter(entry)
         _settle(reach, units, alive, weak=True)
-    return Found(ground, units, reach.uses, reach.hops, frozenset(alive), named, test_consumers)
+    return Found(
+        ground, units, reach.uses, reach.hops, frozenset(alive), named, test_consumers, shared
+    )
 
 
 def _settle(reach: Reach, units: Units, alive: set[int], *, weak: bool) -> None:
@@ -163,13 +164,14 @@ def _units_of(reach: Reach, units: Units, module: int) -> tuple[int, ...]:
     return () if is_test else units.around[module]
 
 
-def _barrier(ground: Ground, units: Units, alive: set[int]) -> Callable[[Use], bool]:
+def _barrier(
+    ground: Ground, units: Units, alive: set[int], shared: frozenset[int]
+) -> Callable[[Use], bool]:
     """Whether a use does not count: by an own test, of the innermost unit or of one that is dead.
 
     A package is not alive because it is tested, nor is what only its tests reach through it.
     """
     modules = ground.tree.modules
-    shared = shared_by_tests(ground)
     known: dict[tuple[int, int], bool] = {}
 
     def is_own(test: int, unit: int) -> bool:

@@ -8,6 +8,7 @@ import pytest
 
 from archlint.cli.asked import Asked
 from archlint.cli.remembering import Remembering
+from archlint.config import load
 from archlint.facts import gather
 from archlint.facts.extract import extract
 from archlint.facts.imports import FileFacts
@@ -202,6 +203,17 @@ def test_eight_answers_are_kept(tree: Path, archlint: Archlint) -> None:
         archlint("check", "--select", select)
     names = [name for name in files(tree / ".archlint_cache") if name.startswith("answer-")]
     assert len(names) == 8
+
+
+def test_other_commands_share_the_config(
+    write: Write, archlint: Archlint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    top = write({**TREE, "archlint.toml": '[domains.app]\nimports = []\n'})
+    archlint("check")
+    monkeypatch.chdir(top)
+    monkeypatch.setattr(load, "read_config", None)
+    (domain,) = Asked(None, Remembering()).project().config.domains
+    assert domain.name == "app"
 
 
 LOOKS = [
