@@ -208,7 +208,7 @@ def test_eight_answers_are_kept(tree: Path, archlint: Archlint) -> None:
 def test_other_commands_share_the_config(
     write: Write, archlint: Archlint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    top = write({**TREE, "archlint.toml": '[domains.app]\nimports = []\n'})
+    top = write({**TREE, "archlint.toml": "[domains.app]\nimports = []\n"})
     archlint("check")
     monkeypatch.chdir(top)
     monkeypatch.setattr(load, "read_config", None)
